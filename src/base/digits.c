@@ -1,0 +1,111 @@
+#include "config.h"
+
+#include "base/digits.h"
+
+struct kl_str kl_digits_trim(struct kl_str digits)
+{
+    size_t zeros = 0;
+
+    while (zeros + 1 < digits.len && digits.data[zeros] == '0')
+        zeros++;
+    return kl_str_sub(digits, zeros, digits.len);
+}
+
+int kl_digits_cmp(struct kl_str a, struct kl_str b)
+{
+    a = kl_digits_trim(a);
+    b = kl_digits_trim(b);
+    if (a.len != b.len)
+        return a.len < b.len ? -1 : 1;
+    return kl_str_cmp(a, b);
+}
+
+/* The digit at place i from the right, 0 beyond the left end. */
+static int digit_at(struct kl_str s, size_t i)
+{
+    return i < s.len ? s.data[s.len - 1 - i] - '0' : 0;
+}
+
+/* Appends the len digits at out's end without their leading zeros. */
+static void settle(struct kl_buf *out, size_t len)
+{
+    struct kl_str all = {out->data + out->len, len};
+    struct kl_str trimmed = kl_digits_trim(all);
+
+    memmove(out->data + out->len, trimmed.data, trimmed.len);
+    out->len += trimmed.len;
+    out->data[out->len] = '\0';
+}
+
+bool kl_digits_sub(struct kl_str a, struct kl_str b, struct kl_buf *out)
+{
+    char *at;
+    int borrow = 0;
+
+    a = kl_digits_trim(a);
+    b = kl_digits_trim(b);
+    if (kl_digits_cmp(a, b) < 0)
+        return false;
+    at = kl_buf_reserve(out, a.len);
+    for (size_t i = 0; i < a.len; i++) {
+        int d = digit_at(a, i) - digit_at(b, i) - borrow;
+
+        borrow = d < 0;
+        at[a.len - 1 - i] = (char)('0' + d + (borrow ? 10 : 0));
+    }
+    settle(out, a.len);
+    return true;
+}
+
+void kl_digits_add(struct kl_str a, struct kl_str b, struct kl_buf *out)
+{
+    size_t len = (a.len > b.len ? a.len : b.len) + 1;
+    char *at = kl_buf_reserve(out, len);
+    int carry = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        int d = digit_at(a, i) + digit_at(b, i) + carry;
+
+        carry = d > 9;
+        at[len - 1 - i] = (char)('0' + d % 10);
+    }
+    settle(out, len);
+}
+
+bool kl_digits_pad(struct kl_str digits, size_t width, struct kl_buf *out)
+{
+    if (digits.len > width)
+        return false;
+    for (size_t i = digits.len; i < width; i++)
+        kl_buf_add_char(out, '0');
+    kl_buf_add_str(out, digits);
+    return true;
+}
+
+void kl_digits_nines(size_t width, struct kl_buf *out)
+{
+    for (size_t i = 0; i < width; i++)
+        kl_buf_add_char(out, '9');
+}
+
+void kl_digits_group(struct kl_str digits, struct kl_buf *out)
+{
+    for (size_t i = 0; i < digits.len; i++) {
+        if (i && (digits.len - i) % 3 == 0)
+            kl_buf_add_char(out, ',');
+        kl_buf_add_char(out, digits.data[i]);
+    }
+}
+
+bool kl_digits_to_i64(struct kl_str digits, int64_t *value)
+{
+    int64_t sum = 0;
+
+    digits = kl_digits_trim(digits);
+    for (size_t i = 0; i < digits.len; i++)
+        if (__builtin_mul_overflow(sum, 10, &sum) ||
+            __builtin_add_overflow(sum, digits.data[i] - '0', &sum))
+            return false;
+    *value = sum;
+    return true;
+}

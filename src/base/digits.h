@@ -1,0 +1,24 @@
+/* Whole numbers as ASCII digit strings of any length. No sign, no point.
+ *
+ * Leading zeros do not count: "0042" equals "42". Results have none ("0" is zero).
+ */
+#ifndef KL_BASE_DIGITS_H
+#define KL_BASE_DIGITS_H
+
+#include "base/buf.h"
+
+struct kl_str kl_digits_trim(struct kl_str digits); /* without leading zeros; "0" stays */
+int kl_digits_cmp(struct kl_str a, struct kl_str b); /* by value: <0, 0, >0 */
+/* a - b appended to out; false (nothing appended) when b is larger. */
+bool kl_digits_sub(struct kl_str a, struct kl_str b, struct kl_buf *out);
+void kl_digits_add(struct kl_str a, struct kl_str b, struct kl_buf *out);
+/* digits padded with zeros on the left to width; false when it is longer. */
+bool kl_digits_pad(struct kl_str digits, size_t width, struct kl_buf *out);
+/* 10^width - 1. */
+void kl_digits_nines(size_t width, struct kl_buf *out);
+/* "1234567" as "1,234,567". */
+void kl_digits_group(struct kl_str digits, struct kl_buf *out);
+/* The value when it fits 63 bits; false else. */
+bool kl_digits_to_i64(struct kl_str digits, int64_t *value);
+
+#endif

@@ -1,0 +1,86 @@
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+static enum kl_code fail(struct kl_err *err, int error, const char *verb, const char *path)
+{
+    enum kl_code code = error == ENOENT   ? KL_NOT_FOUND
+                        : error == EACCES ? KL_DENIED
+                                          : KL_IO;
+
+    return kl_err_set(err, code, "cannot %s %s: %s", verb, path, strerror(error));
+}
+
+enum kl_code kl_file_read(const char *path, size_t max, struct kl_buf *out,
+                          struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+    ssize_t got = 1;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return fail(err, errno, "open", path);
+    while (got && !code) {
+        got = read(fd, kl_buf_reserve(out, 65536), 65536);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            code = fail(err, errno, "read", path);
+        else if (out->len + (size_t)got > max)
+            code = kl_err_set(err, KL_TOO_LARGE, "%s is larger than %zu bytes", path, max);
+        else
+            out->len += (size_t)got;
+        if (code)
+            break;
+    }
+    kl_buf_reserve(out, 0)[0] = '\0';
+    close(fd);
+    return code;
+}
+
+bool kl_file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+enum kl_code kl_file_mkdirs(const char *path, struct kl_err *err)
+{
+    char *copy = kl_mem_strdup(path);
+    enum kl_code code = KL_OK;
+    struct stat st;
+
+    for (char *at = copy + 1; !code; at++) {
+        char end = *at;
+
+        if (end && end != '/')
+            continue;
+        *at = '\0';
+        if (mkdir(copy, 0700) && errno != EEXIST)
+            code = fail(err, errno, "make folder", copy);
+        *at = end;
+        if (!end)
+            break;
+    }
+    if (!code && (stat(path, &st) || !S_ISDIR(st.st_mode)))
+        code = kl_err_set(err, KL_IO, "%s is not a folder", path);
+    free(copy);
+    return code;
+}
+
+enum kl_code kl_file_data_dir(const char *xdg_data_home, const char *home,
+                              struct kl_buf *out, struct kl_err *err)
+{
+    if (xdg_data_home && xdg_data_home[0] == '/')
+        kl_buf_addf(out, "%s/keyline", xdg_data_home);
+    else if (home && home[0])
+        kl_buf_addf(out, "%s/.local/share/keyline", home);
+    else
+        return kl_err_set(err, KL_NOT_FOUND,
+                          "no folder for keyline's data: HOME and XDG_DATA_HOME are unset");
+    return KL_OK;
+}

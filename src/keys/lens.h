@@ -1,0 +1,69 @@
+/* How to read one key: its segments, styled and decoded.
+ *
+ * A lens is made from a report (what was inferred) or from a scheme (what the
+ * user declared). The screen keeps one frozen for a view. It is independent of
+ * what it was made from.
+ */
+#ifndef KL_KEYS_LENS_H
+#define KL_KEYS_LENS_H
+
+#include "keys/check.h"
+#include "keys/scheme.h"
+
+struct kl_lens;
+
+struct kl_lens *kl_lens_from_report(const struct kl_report *report);
+struct kl_lens *kl_lens_from_scheme(const struct kl_scheme *scheme);
+void kl_lens_free(struct kl_lens **lens);
+
+enum kl_part_role {
+    KL_PART_TEXT,
+    KL_PART_LABEL,
+    KL_PART_DELIMITER,
+    KL_PART_PADDING,  /* leading zeros (or spaces) of a number */
+    KL_PART_DIGITS,
+    KL_PART_INVERTED, /* all digits of an inverted number */
+    KL_PART_WRONG,    /* a number whose width is not the column's */
+};
+
+/* A styled run of a key's bytes; runs follow one another and cover the key. */
+struct kl_part {
+    size_t off, len;
+    enum kl_part_role role;
+    size_t column; /* index into kl_lens_column; SIZE_MAX: none */
+};
+
+/* Fills parts, at most max; what does not fit is in the last, as text. Never
+ * fails: a key that no scheme fits is one text part. Returns their number. */
+size_t kl_lens_parts(const struct kl_lens *lens, struct kl_str key, struct kl_part *parts,
+                     size_t max);
+/* Appends what the column's segment of key means: "1500" for 0000001500 and, when
+ * inverted, for 9999998499; a time as "2024-06-23 00:00:00 UTC"; false when key has
+ * no such segment or it does not decode. group: thousands separators. */
+bool kl_lens_decode(const struct kl_lens *lens, struct kl_str key, size_t column,
+                    bool group, struct kl_buf *out);
+
+struct kl_lens_column {
+    const char *name;
+    const char *type; /* of the scheme grammar: "pad10", "inv10", "text", "iso" … */
+    size_t segment;   /* from 1 */
+    size_t width;     /* 0: variable */
+    bool inverted;
+    bool probably;    /* inverted only probably: say so */
+};
+
+size_t kl_lens_columns(const struct kl_lens *lens);
+const struct kl_lens_column *kl_lens_column(const struct kl_lens *lens, size_t i);
+
+/* Whether this row is one a finding speaks of, from the row and the column's
+ * state alone: shorter than the width, longer, not the majority's, or smaller in
+ * value than prev (the row stored before it; absent for the first). Returns the
+ * index of the finding in report, SIZE_MAX for none. attrs: the row's evidence, for
+ * stale keys and mixed directions. */
+size_t kl_lens_mark(const struct kl_lens *lens, const struct kl_report *report,
+                    struct kl_str key, struct kl_str prev, const struct kl_evidence *attrs,
+                    size_t nattrs);
+/* Which templates the lens holds, the most frequent first: NULL ends. */
+const char *kl_lens_template(const struct kl_lens *lens, size_t i);
+
+#endif

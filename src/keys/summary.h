@@ -1,0 +1,42 @@
+/* What one contiguous run of sort keys in byte order says.
+ *
+ * Add keys in ascending order of unsigned bytes; merge adjoining runs. A summary
+ * of a whole collection is the same, bit for bit in every finding, whether it was
+ * made in one pass or merged from any split of it. Memory is bounded whatever the
+ * number of keys; what the bound makes inexact is reported as "at least".
+ *
+ *     struct kl_summary *s = kl_summary_new();
+ *     for each key in order: kl_summary_add(s, key, attrs, nattrs);
+ *     struct kl_report *report = kl_check(s, &(struct kl_check_options){0});
+ *
+ * Pure: no I/O, no JSON, no clock.
+ */
+#ifndef KL_KEYS_SUMMARY_H
+#define KL_KEYS_SUMMARY_H
+
+#include "base/str.h"
+
+/* One attribute of the item that the key belongs to. */
+struct kl_evidence {
+    struct kl_str name;
+    struct kl_str text; /* an S as it is, an N as decimal text */
+    bool is_number;     /* an N */
+};
+
+struct kl_summary;
+
+struct kl_summary *kl_summary_new(void);
+void kl_summary_free(struct kl_summary **summary);
+/* key is copied where it is kept. A key equal to the one before is counted once
+ * (kl_summary_repeated tells how often). Any bytes, any length. */
+void kl_summary_add(struct kl_summary *summary, struct kl_str key,
+                    const struct kl_evidence *evidence, size_t n);
+/* right's keys all follow left's; right is used up. A last key of left equal to
+ * the first of right counts once. */
+void kl_summary_merge(struct kl_summary *left, struct kl_summary **take_right);
+struct kl_summary *kl_summary_copy(const struct kl_summary *summary);
+
+uint64_t kl_summary_keys(const struct kl_summary *summary);
+uint64_t kl_summary_repeated(const struct kl_summary *summary);
+
+#endif

@@ -1,0 +1,29 @@
+/* One item, decoded: a tree of DynamoDB JSON that can be drawn.
+ *
+ * Decoding costs; it happens for rows on the screen and for output. Numbers stay
+ * decimal text (they are JSON strings on the wire). Attributes keep the order in
+ * which they were received.
+ */
+#ifndef KL_MODEL_ITEM_H
+#define KL_MODEL_ITEM_H
+
+#include <jansson.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+struct kl_item {
+    json_t *root; /* object: name -> {"S": …} */
+};
+
+/* Decodes one item's JSON object; KL_INVALID with the place when it is not one
+ * or a value is not a well-formed AttributeValue. NUL and any UTF-8 are kept. */
+enum kl_code kl_item_decode(struct kl_str json, struct kl_item *item, struct kl_err *err);
+void kl_item_release(struct kl_item *item);
+/* The AttributeValue {"S": …} of an attribute, borrowed; NULL when absent. */
+const json_t *kl_item_get(const struct kl_item *item, const char *name);
+/* Size in bytes as DynamoDB counts it (names and values, about one byte per two
+ * digits): developer guide "DynamoDB item sizes and formats". */
+uint64_t kl_item_size(const struct kl_item *item);
+
+#endif

@@ -1,0 +1,24 @@
+/* Items as JSON text: plain ({"score": 1500}) and typed ({"score":{"N":"1500"}}).
+ *
+ * Plain JSON keeps exact digits: a number is written as its decimal text, never
+ * through a double. Binary is base64, sets are arrays, NULL is null, absent
+ * attributes are left out, attributes stand in the order received.
+ */
+#ifndef KL_MODEL_PLAIN_H
+#define KL_MODEL_PLAIN_H
+
+#include "model/item.h"
+
+enum kl_plain_style { KL_PLAIN_COMPACT, KL_PLAIN_INDENTED };
+
+/* The item as one plain JSON object; with names (n > 0) only those, in that order. */
+void kl_plain_item(const struct kl_item *item, const char *const *names, size_t n,
+                   enum kl_plain_style style, struct kl_buf *out);
+void kl_plain_value(const json_t *value, enum kl_plain_style style, struct kl_buf *out);
+/* The item as one typed object, numbers normalised as DynamoDB does. */
+void kl_typed_item(const struct kl_item *item, const char *const *names, size_t n,
+                   enum kl_plain_style style, struct kl_buf *out);
+/* A JSON string literal of s: valid UTF-8 kept, controls escaped. */
+void kl_json_string(struct kl_str s, struct kl_buf *out);
+
+#endif

@@ -1,0 +1,31 @@
+/* One Query (or, with no partition values, one Scan) of a table, typed.
+ *
+ * dynamo/ writes it as expressions, store/ runs it on SQLite, app/snippet prints
+ * it as code: none of them parses text. A zeroed struct is valid; everything in
+ * it is owned; kl_query_copy() gives a job its own.
+ */
+#ifndef KL_MODEL_QUERY_H
+#define KL_MODEL_QUERY_H
+
+#include "model/cond.h"
+
+struct kl_query {
+    char *table;
+    char *index; /* NULL: the table itself */
+    struct kl_key_value pk[KL_KEY_ATTRS];
+    size_t npk;
+    struct kl_key_value sk_eq[KL_KEY_ATTRS - 1]; /* equalities on leading sort attributes */
+    size_t nsk_eq;
+    struct kl_cond cond; /* on the sort attribute after those */
+    bool reverse;        /* ScanIndexForward = false */
+    bool consistent;
+    uint32_t limit;  /* items read in this request, 0: as many as a page holds */
+    char *start_key; /* ExclusiveStartKey: DynamoDB JSON as received, or NULL */
+};
+
+void kl_query_init(struct kl_query *query, const char *table);
+void kl_query_copy(struct kl_query *to, const struct kl_query *from);
+void kl_query_release(struct kl_query *query);
+void kl_query_set_start(struct kl_query *query, struct kl_str start_key); /* absent: none */
+
+#endif

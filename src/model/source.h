@@ -1,0 +1,85 @@
+/* Where items come from: the embedded store, or DynamoDB.
+ *
+ * A source is a table of functions. Calls block; each takes the job's own cancel
+ * token and returns KL_CANCELLED soon after it is set from another thread. A
+ * source is used by one thread at a time. Errors name what failed and on what.
+ */
+#ifndef KL_MODEL_SOURCE_H
+#define KL_MODEL_SOURCE_H
+
+#include <stdatomic.h>
+
+#include "model/page.h"
+#include "model/query.h"
+
+/* The cancel token of one job. Zeroed is not cancelled; never reused. */
+struct kl_token {
+    atomic_bool cancelled;
+};
+
+void kl_token_cancel(struct kl_token *token);
+bool kl_token_cancelled(const struct kl_token *token); /* NULL: never */
+
+/* A list of owned names. */
+struct kl_names {
+    char **names;
+    size_t n, cap;
+};
+
+void kl_names_add(struct kl_names *names, struct kl_str name);
+void kl_names_release(struct kl_names *names);
+
+struct kl_source;
+
+struct kl_source_ops {
+    /* All table names, in the order of the source, every page followed. */
+    enum kl_code (*list_tables)(struct kl_source *source, struct kl_names *names,
+                                struct kl_token *token, struct kl_err *err);
+    /* KL_NOT_FOUND when there is no such table. */
+    enum kl_code (*describe)(struct kl_source *source, const char *table,
+                             struct kl_schema *schema, struct kl_token *token,
+                             struct kl_err *err);
+    /* One page: at most 1 MB or query->limit items read. The page is scanned with
+     * the table's key attributes, partition then sort, then what wants adds. */
+    enum kl_code (*query)(struct kl_source *source, const struct kl_query *query,
+                          bool evidence, struct kl_page *page, struct kl_token *token,
+                          struct kl_err *err);
+    /* One page of a Scan: no key order. query's partition values are empty. */
+    enum kl_code (*scan)(struct kl_source *source, const struct kl_query *query,
+                         bool evidence, struct kl_page *page, struct kl_token *token,
+                         struct kl_err *err);
+    /* The item of a whole key: npk partition and nsk sort values. Zero items when
+     * there is none. */
+    enum kl_code (*get)(struct kl_source *source, const char *table,
+                        const struct kl_key_value *pk, size_t npk,
+                        const struct kl_key_value *sk, size_t nsk, struct kl_page *page,
+                        struct kl_token *token, struct kl_err *err);
+    void (*close)(struct kl_source *source);
+};
+
+struct kl_source {
+    const struct kl_source_ops *ops;
+    char *label; /* for the title: the file's name, or account and region; owned */
+    bool remote; /* reads cost money and time */
+};
+
+/* Calls through the table, so that callers read kl_source_query(source, …). */
+enum kl_code kl_source_list_tables(struct kl_source *source, struct kl_names *names,
+                                   struct kl_token *token, struct kl_err *err);
+enum kl_code kl_source_describe(struct kl_source *source, const char *table,
+                                struct kl_schema *schema, struct kl_token *token,
+                                struct kl_err *err);
+enum kl_code kl_source_query(struct kl_source *source, const struct kl_query *query,
+                             bool evidence, struct kl_page *page, struct kl_token *token,
+                             struct kl_err *err);
+enum kl_code kl_source_scan(struct kl_source *source, const struct kl_query *query,
+                            bool evidence, struct kl_page *page, struct kl_token *token,
+                            struct kl_err *err);
+enum kl_code kl_source_get(struct kl_source *source, const char *table,
+                           const struct kl_key_value *pk, size_t npk,
+                           const struct kl_key_value *sk, size_t nsk,
+                           struct kl_page *page, struct kl_token *token,
+                           struct kl_err *err);
+void kl_source_close(struct kl_source **source);
+
+#endif
