@@ -31,7 +31,7 @@ void kl_err_advise(struct kl_err *err, const char *format, ...)
 void kl_err_prefix(struct kl_err *err, const char *format, ...)
 {
     char front[sizeof(err->text)];
-    char whole[2 * sizeof(err->text)];
+    char whole[2 * sizeof(err->text) + 2];
     va_list args;
 
     if (!err)
@@ -40,6 +40,5 @@ void kl_err_prefix(struct kl_err *err, const char *format, ...)
     vsnprintf(front, sizeof(front), format, args);
     va_end(args);
     snprintf(whole, sizeof(whole), "%s: %s", front, err->text);
-    whole[sizeof(err->text) - 1] = '\0';
-    memcpy(err->text, whole, sizeof(err->text));
+    memcpy(err->text, whole, sizeof(err->text) - 1);
 }
