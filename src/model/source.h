@@ -54,6 +54,7 @@ struct kl_source_ops {
                         const struct kl_key_value *pk, size_t npk,
                         const struct kl_key_value *sk, size_t nsk, struct kl_page *page,
                         struct kl_token *token, struct kl_err *err);
+    /* Frees the source with all it holds, its label included. */
     void (*close)(struct kl_source *source);
 };
 
