@@ -103,6 +103,9 @@ struct kl_scheme;
 struct kl_check_options {
     bool complete;
     bool reverse; /* the reader reads descending: tie-break-direction applies */
+    bool pooled;  /* keys of several partitions (taxonomy 1.1, table-wide): two of them
+                     prove no wrong order, so a finding that needs a witness has none and
+                     stands one step lower */
     const struct kl_scheme *scheme; /* declared by the user; NULL: inferred */
 };
 
@@ -113,6 +116,9 @@ void kl_report_free(struct kl_report **report);
  * and column (by template and segment), counts summed, examples the smallest. */
 void kl_report_add(struct kl_report *total, const struct kl_report *one,
                    struct kl_str partition);
+/* Adds the findings of a table-wide (pooled) report whose kind and column total has
+ * not: what no collection showed. keys and collections of total stay. */
+void kl_report_pool(struct kl_report *total, const struct kl_report *pooled);
 /* The worst severity found; false when there is none. */
 bool kl_report_worst(const struct kl_report *report, enum kl_severity *worst);
 

@@ -55,6 +55,9 @@ struct kl_lens_column {
 size_t kl_lens_columns(const struct kl_lens *lens);
 const struct kl_lens_column *kl_lens_column(const struct kl_lens *lens, size_t i);
 
+/* Whether one of the lens's templates fits key (widths are not judged). */
+bool kl_lens_fits(const struct kl_lens *lens, struct kl_str key);
+
 /* Whether this row is one a finding speaks of, from the row and the column's
  * state alone: shorter than the width, longer, not the majority's, or smaller in
  * value than prev (the row stored before it; absent for the first). Returns the

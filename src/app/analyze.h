@@ -1,0 +1,76 @@
+/* The key analysis over a source or a file: whole collections, whole tables, lists.
+ *
+ * Blocking; each call takes the job's token and a progress callback (done = keys).
+ * A report comes back even when the work was cut short: it is then not complete,
+ * and the code says why. Memory is bounded: keys that must be sorted spill to a
+ * temporary file above options->memory.
+ */
+#ifndef KL_APP_ANALYZE_H
+#define KL_APP_ANALYZE_H
+
+#include <stdio.h>
+
+#include "app/progress.h"
+#include "keys/check.h"
+#include "keys/scheme.h"
+#include "model/source.h"
+
+struct kl_analyze_options {
+    const struct kl_scheme *scheme; /* declared by the user; NULL: inferred */
+    bool reverse;                   /* the reader reads descending */
+    size_t memory;                  /* bytes of keys held for sorting; 0: 256 MiB */
+    kl_progress_fn progress;
+    void *arg;
+};
+
+struct kl_analyze_cost {
+    uint64_t read; /* items, or keys of a file */
+    uint64_t pages, capacity_milli;
+    uint64_t empty; /* of a file: empty lines, skipped */
+};
+
+/* The sort keys of query's partition (and condition), every page followed. Evidence
+ * is taken from the items. A condition makes the report not complete: it is of part
+ * of the collection. On a table whose sort key is not an S (or that has none) the
+ * report has no keys and no columns: order there is the order of values. */
+enum kl_code kl_analyze_collection(struct kl_source *source,
+                                   const struct kl_schema *schema,
+                                   const struct kl_query *query,
+                                   const struct kl_analyze_options *options,
+                                   struct kl_report **report,
+                                   struct kl_analyze_cost *cost, struct kl_token *token,
+                                   struct kl_err *err);
+
+/* Every collection of a table, by one Scan, then all keys together for what no
+ * collection showed (taxonomy 1.1). Keys of a partition arrive together and in
+ * order; that is checked, and where it fails all keys are collected and sorted. */
+enum kl_code kl_analyze_table(struct kl_source *source, const struct kl_schema *schema,
+                              const struct kl_analyze_options *options,
+                              struct kl_report **report, struct kl_analyze_cost *cost,
+                              struct kl_token *token, struct kl_err *err);
+
+/* How the keys of a file are ended. */
+enum kl_keys_format {
+    KL_KEYS_LINES, /* LF; one CR before it is not part of the key; empty lines skipped */
+    KL_KEYS_NUL,   /* NUL; exact, an empty key is a key */
+};
+
+/* The keys of a file, one collection, in any order, without evidence; name is for
+ * messages. A file that is in order already is read once and never held. */
+enum kl_code kl_analyze_keys(FILE *file, const char *name, enum kl_keys_format format,
+                             const struct kl_analyze_options *options,
+                             struct kl_report **report, struct kl_analyze_cost *cost,
+                             struct kl_token *token, struct kl_err *err);
+
+/* A template and how many keys have it: what `scheme infer` prints. */
+struct kl_inferred {
+    const char *template_; /* borrowed from the report */
+    uint64_t keys;
+    size_t column, ncolumns; /* its columns in the report: from column on */
+};
+
+/* The templates of a report, the most frequent first, then by text. The array is
+ * the caller's to free(). */
+struct kl_inferred *kl_analyze_templates(const struct kl_report *report, size_t *n);
+
+#endif

@@ -1,0 +1,184 @@
+/* The rows of one Query, as the screen sees them.
+ *
+ * A pure state machine for the UI thread: no threads, nothing blocks, no I/O. It
+ * says which request it wants next and takes the pages that come back.
+ *
+ *     while (kl_browse_want(browse, &request)) → a job of the worker, by request.id
+ *     a page came     → kl_browse_accept(browse, id, &page)
+ *     it failed       → kl_browse_fail(browse, id)
+ *     drawing         → for i from kl_browse_top() on: kl_browse_row(browse, i, &row)
+ *     a key           → kl_browse_move(), kl_browse_go_end(), kl_browse_find() …
+ *     nothing to do   → kl_browse_work() while it returns true
+ *
+ * After each of these calls ask for wants again; at most one foreground and one
+ * background request are under way at a time.
+ *
+ * **Ground.** What has been read is a list of runs of contiguous rows; each run is a
+ * directory of pages (the request, first and last key, counts). Normally there is
+ * one run from the top, and a short one at the end (its last rows are read when a
+ * partition is opened, because wrong rows hide there). Going to the end, seeking a
+ * key or probing adds runs; runs that grow together become one. No row is counted
+ * twice. Bodies are kept around the cursor up to window_bytes; going back to known
+ * ground asks for the same request again.
+ *
+ * **Indexes.** Rows are addressed by their index in the current run (the one that
+ * holds the cursor) in the order of the view, 0 to kl_browse_rows() - 1. Indexes
+ * are valid until the next accept or move; the cursor and the top line are kept on
+ * their rows by the browse itself.
+ *
+ * **Truth.** The edge of what is known is the cursor the server gave, never the last
+ * row shown. kl_browse_report() is over all runs and is complete only when there is
+ * one run and both its ends are known.
+ */
+#ifndef KL_APP_BROWSE_H
+#define KL_APP_BROWSE_H
+
+#include "keys/check.h"
+#include "keys/lens.h"
+#include "model/page.h"
+#include "model/query.h"
+
+#define KL_BROWSE_WINDOW (64u << 20)
+
+struct kl_browse_options {
+    size_t window_bytes; /* 0: KL_BROWSE_WINDOW */
+    size_t height;       /* rows on the screen; kl_browse_resize() changes it */
+    bool remote;         /* reading on is asked about after ten pages */
+    uint32_t page_limit; /* items in a full page's request; 0: as many as it holds */
+    const struct kl_scheme *scheme; /* declared by the user; NULL: inferred. Borrowed
+                                     * for the life of the browse */
+};
+
+struct kl_browse;
+
+/* query: table, partition values, condition, direction (limit and start key are
+ * ignored). Both are copied. Begins at the top. */
+struct kl_browse *kl_browse_new(const struct kl_schema *schema,
+                                const struct kl_query *query,
+                                const struct kl_browse_options *options);
+void kl_browse_free(struct kl_browse **browse);
+const struct kl_schema *kl_browse_schema(const struct kl_browse *browse);
+const struct kl_query *
+kl_browse_query(const struct kl_browse *browse); /* with direction */
+
+/* ---- requests ---- */
+
+struct kl_browse_request {
+    uint64_t id;           /* from 1 */
+    struct kl_query query; /* a copy, the receiver's (kl_browse_request_release) */
+    bool evidence;         /* ask for the other attributes too */
+    bool background;       /* the view does not wait for it */
+    uint64_t replaces; /* a request under way that is needless now: cancel it; 0: none */
+};
+
+/* The next request to make; false: none now. */
+bool kl_browse_want(struct kl_browse *browse, struct kl_browse_request *request);
+void kl_browse_request_release(struct kl_browse_request *request);
+/* The reply. The page is moved out of *page (zeroed) whatever becomes of it; one
+ * that is stale or no longer needed is dropped, its cost counted. */
+void kl_browse_accept(struct kl_browse *browse, uint64_t id, struct kl_page *page);
+/* The request failed or was cancelled: it is not made again by itself; the next
+ * move that needs it, or kl_browse_retry(), asks again. */
+void kl_browse_fail(struct kl_browse *browse, uint64_t id);
+void kl_browse_retry(struct kl_browse *browse);
+/* Esc or Ctrl-C while loading: gives up the target (the end, a key, a finding) and
+ * all wants until the next move. Cancel the jobs under way too. */
+void kl_browse_stop(struct kl_browse *browse);
+
+/* ---- the view ---- */
+
+void kl_browse_resize(struct kl_browse *browse, size_t height);
+size_t kl_browse_rows(const struct kl_browse *browse);   /* of the current run */
+size_t kl_browse_cursor(const struct kl_browse *browse); /* 0 when there are no rows */
+size_t kl_browse_top(const struct kl_browse *browse);    /* first row on the screen */
+
+/* All moves end at the edge of the known rows and make the browse read on there. */
+void kl_browse_move(struct kl_browse *browse, long delta); /* the cursor, by rows */
+/* Cursor and screen together (Ctrl-D, Space …). */
+void kl_browse_scroll(struct kl_browse *browse, long delta);
+void kl_browse_go(struct kl_browse *browse, size_t index); /* a row of this run */
+void kl_browse_go_top(struct kl_browse *browse);
+void kl_browse_go_end(struct kl_browse *browse); /* one reversed Query when not known */
+/* The row of that sort key, or the first behind it in the order of the view (the
+ * last row of all when there is none). */
+void kl_browse_seek(struct kl_browse *browse, const struct kl_key_value *key);
+/* Turns the view round; what has been read stays known. Goes to the new top. */
+void kl_browse_reverse(struct kl_browse *browse);
+/* Forgets everything read and reads again around the cursor's row. */
+void kl_browse_refresh(struct kl_browse *browse);
+
+enum kl_row_state {
+    KL_ROW_LOADED,
+    KL_ROW_WAITING, /* known, but its body must be read again; asked for */
+};
+
+struct kl_row {
+    enum kl_row_state state;
+    int64_t number; /* from 1 at the top, -1 and down from the end, 0: not known ("~") */
+    /* Only when loaded; borrowed until the next accept, move or free: */
+    const struct kl_page *page; /* the row is item number `item` of it: kl_page_key()
+                                 * (partition attributes, then sort attributes),
+                                 * kl_page_attr(), kl_page_item() for the whole */
+    size_t item;
+    struct kl_str key;  /* the sort key: text, digits or raw bytes; absent: none */
+    struct kl_str prev; /* the key stored before it (in ascending order) when that row
+                         * is loaded and nothing unread lies between; absent else */
+    struct kl_str next; /* the key stored after it, likewise */
+    size_t finding;     /* index into kl_browse_report()->findings that speaks of this
+                         * row, SIZE_MAX: none */
+};
+
+/* false: no such row. */
+bool kl_browse_row(struct kl_browse *browse, size_t index, struct kl_row *row);
+
+/* ---- what the keys say ---- */
+
+/* Over all that was read so far. Never NULL; borrowed until the next accept. */
+const struct kl_report *kl_browse_report(struct kl_browse *browse);
+/* How keys are shown: frozen from the first page; NULL before it. It is replaced
+ * only when more than a fifth of new rows do not fit. */
+const struct kl_lens *kl_browse_lens(const struct kl_browse *browse);
+/* True once after the lens was replaced: tell the user. */
+bool kl_browse_lens_changed(struct kl_browse *browse);
+
+/* ---- w and W ---- */
+
+enum kl_find {
+    KL_FIND_IDLE,
+    KL_FIND_BUSY,  /* looking: run kl_browse_work() and the wants */
+    KL_FIND_FOUND, /* the cursor is on it */
+    KL_FIND_NONE,  /* everything in that direction was read: there is no other */
+    KL_FIND_ASK,   /* the budget is used up: calling kl_browse_find() again reads on */
+};
+
+/* Looks for the next (or previous) row that a finding speaks of: among loaded rows,
+ * then by probes at each first digit, then by reading on. */
+void kl_browse_find(struct kl_browse *browse, bool forward);
+enum kl_find kl_browse_find_state(const struct kl_browse *browse);
+/* Rows read and requests made since kl_browse_find() was called. */
+void kl_browse_find_cost(const struct kl_browse *browse, uint64_t *rows, uint64_t *pages);
+/* A slice of work over loaded rows (a millisecond or so); true: call again. */
+bool kl_browse_work(struct kl_browse *browse);
+
+/* ---- the status line ---- */
+
+struct kl_browse_status {
+    uint64_t read;           /* items read, each ground once */
+    uint64_t matched;        /* rows of it */
+    uint64_t pages;          /* replies received */
+    uint64_t capacity_milli; /* of all replies, those read again included */
+    size_t gaps;             /* unread stretches between what was read */
+    bool complete;           /* every row of the query is known */
+    bool end_known;          /* of the current run, in the order of the view */
+    bool top_known;
+    bool loading; /* a request the view waits for is wanted or under way */
+    bool paused;  /* ten pages without a full screen: a move reads on */
+};
+
+void kl_browse_status(const struct kl_browse *browse, struct kl_browse_status *status);
+
+/* "Query ↑ rankKey all keys", "Query ↓ rankKey begins_with \"root/\"": name, arrow and
+ * condition, bytes of keys escaped. ascii: "^" and "v" for the arrows. */
+void kl_browse_operation(const struct kl_browse *browse, bool ascii, struct kl_buf *out);
+
+#endif

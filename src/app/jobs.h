@@ -1,0 +1,91 @@
+/* The jobs the screen gives to its worker: what goes in, what comes out.
+ *
+ * Each kind is a struct with struct kl_job first; the receiver looks at job->kind
+ * and casts. In-fields are copied by the constructor, out-fields are valid after
+ * KL_EVENT_DONE and are freed with the job unless the receiver moves them out
+ * (and zeroes them). Constructors set the usual lane; it may be changed before the
+ * job is submitted.
+ */
+#ifndef KL_APP_JOBS_H
+#define KL_APP_JOBS_H
+
+#include "app/partitions.h"
+#include "app/worker.h"
+#include "keys/check.h"
+
+enum kl_job_kind {
+    KL_JOB_DEMO,
+    KL_JOB_TABLES,
+    KL_JOB_DESCRIBE,
+    KL_JOB_PARTITIONS,
+    KL_JOB_PAGE,
+    KL_JOB_ITEM,
+    KL_JOB_CHECK,
+};
+
+/* Builds the sample database at path; progress counts items. */
+struct kl_job_demo {
+    struct kl_job job;
+    char *path;
+};
+struct kl_job_demo *kl_job_demo_new(const char *path);
+
+/* All tables, described. */
+struct kl_job_tables {
+    struct kl_job job;
+    struct kl_schema *schemas; /* out, in the order of the source */
+    size_t n;
+};
+struct kl_job_tables *kl_job_tables_new(void);
+
+struct kl_job_describe {
+    struct kl_job job;
+    char *table;
+    struct kl_schema schema; /* out */
+};
+struct kl_job_describe *kl_job_describe_new(const char *table);
+
+/* Some pages of a Scan for partition values, from cursor (absent: the start). The
+ * receiver adds the batch to its own list (kl_partitions_merge) and submits the
+ * next one until batch.complete. Background. */
+struct kl_job_partitions {
+    struct kl_job job;
+    struct kl_schema schema;
+    unsigned pages;
+    struct kl_partitions batch; /* out */
+};
+struct kl_job_partitions *kl_job_partitions_new(const struct kl_schema *schema,
+                                                struct kl_str cursor, unsigned pages);
+
+/* One page of a Query; request is the number that app/browse gave it. */
+struct kl_job_page {
+    struct kl_job job;
+    uint64_t request;
+    struct kl_query query;
+    bool evidence;
+    struct kl_page page; /* out */
+};
+struct kl_job_page *kl_job_page_new(const struct kl_query *query, bool evidence);
+
+/* One item by its whole key. */
+struct kl_job_item {
+    struct kl_job job;
+    char *table;
+    struct kl_key_value pk[KL_KEY_ATTRS], sk[KL_KEY_ATTRS];
+    size_t npk, nsk;
+    struct kl_page page; /* out: one item, or none */
+};
+struct kl_job_item *kl_job_item_new(const char *table, const struct kl_key_value *pk,
+                                    size_t npk, const struct kl_key_value *sk,
+                                    size_t nsk);
+
+/* Every key of one item collection, checked. Background. When it was cut short the
+ * report is of what was read, and not complete. */
+struct kl_job_check {
+    struct kl_job job;
+    struct kl_query query;    /* table, partition values, condition, direction */
+    struct kl_report *report; /* out; NULL when nothing was read */
+};
+struct kl_job_check *kl_job_check_new(const struct kl_query *query);
+
+#endif
