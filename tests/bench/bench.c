@@ -1,0 +1,71 @@
+#include "config.h"
+
+#include "tests/bench/bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+double bench_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double bench_median(double *values, size_t n)
+{
+    qsort(values, n, sizeof(*values), by_value);
+    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+}
+
+static double measure(bench_work *work, void *state)
+{
+    double start = bench_now();
+
+    work(state);
+    return bench_now() - start;
+}
+
+int bench_compare(const struct bench_row *row, bench_work *ours, bench_work *theirs,
+                  void *state)
+{
+    size_t n = row->runs > 0 ? (size_t)row->runs : 1;
+    double *mine = calloc(2 * n, sizeof(*mine));
+    int missed;
+
+    if (!mine)
+        abort();
+    /* In turns, so that a machine that slows down slows both. */
+    for (size_t i = 0; i < n; i++) {
+        mine[i] = measure(ours, state);
+        mine[n + i] = measure(theirs, state);
+    }
+    missed = bench_print(row, bench_median(mine, n), bench_median(mine + n, n), "s");
+    free(mine);
+    return missed;
+}
+
+int bench_print(const struct bench_row *row, double ours, double theirs, const char *unit)
+{
+    bool faster = row->ratio == BENCH_FASTER;
+    double ratio = faster ? theirs / ours : ours / theirs;
+    bool missed = row->bar > 0 && (faster ? ratio < row->bar : ratio > row->bar);
+    char bar[32] = "reported only";
+
+    if (row->bar > 0)
+        snprintf(bar, sizeof(bar), "%s %.4g%s", faster ? ">=" : "<=", row->bar,
+                 missed ? "  MISSED" : "");
+    printf("%-36s %10.4f %-2s  %-26s %10.4f %-2s  %8.2f  %s\n", row->name, ours, unit,
+           row->theirs, theirs, unit, ratio, bar);
+    fflush(stdout);
+    return missed;
+}
