@@ -114,7 +114,7 @@ static enum kl_code epoch_from_iso(const struct kl_seg *seg, struct kl_str value
 
     kl_buf_add_str(&full, value);
     if (kl_instant_scan_date(value) == value.len)
-        kl_buf_add_text(&full, value.len == 10 ? "T00:00Z" : "T0000Z");
+        kl_buf_add_text(&full, "T00:00Z");
     whole = kl_instant_scan(kl_buf_str(&full), &instant) == full.len;
     kl_buf_release(&full);
     if (!whole || !value.len)
@@ -187,9 +187,7 @@ static enum kl_code misfit(const struct kl_seg *seg, struct kl_str text,
                            struct kl_err *err)
 {
     if (seg->type == KL_SEG_HEX && text.len != seg->width)
-        return kl_err_set(err, KL_INVALID,
-                          _("%s %.*s has %zu digits, the scheme takes %zu"), seg->text,
-                          SHOWN(text), text.len, seg->width);
+        return other_width(seg, text, err);
     return kl_err_set(err, KL_INVALID, _("%s %.*s is not %s"), seg->text, SHOWN(text),
                       form_of(seg));
 }
@@ -311,9 +309,7 @@ static enum kl_code number_misfit(const struct kl_seg *seg, struct kl_str text,
                           _("%s %.*s has leading zeros, the scheme's int has none"),
                           seg->text, SHOWN(text));
     if (text.len != seg->width)
-        return kl_err_set(err, KL_INVALID,
-                          _("%s %.*s has %zu digits, the scheme gives %zu"), seg->text,
-                          SHOWN(text), text.len, seg->width);
+        return other_width(seg, text, err);
     return kl_err_set(err, KL_INVALID, _("%s %.*s is larger than its maximum %.*s"),
                       seg->text, SHOWN(text), SHOWN(kl_str_from(seg->max)));
 }
