@@ -1,0 +1,19 @@
+/* A canvas as text, and screens compared with files of tests/screen/.
+ *
+ * A golden has the text of the screen, a line of ====, and one letter per cell for
+ * its style (ui/style.c; a blank cell of plain text is a space). Where the cursor's
+ * row or cell or a search hit lies, a third block says so: r, c, m. GENERATE=1 in
+ * the environment writes the files anew.
+ */
+#ifndef TESTS_UNIT_GOLDEN_H
+#define TESTS_UNIT_GOLDEN_H
+
+#include "ui/canvas.h"
+
+void golden_text(const struct ui_canvas *canvas, struct kl_buf *out);
+void golden_styles(const struct ui_canvas *canvas, struct kl_buf *out);
+/* Fails the test, with the difference on standard error, unless canvas is what
+ * tests/screen/<name>.screen says. */
+void golden_check(const struct ui_canvas *canvas, const char *name);
+
+#endif

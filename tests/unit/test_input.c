@@ -1,0 +1,152 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "ui/input.h"
+
+/* The names of all keys that bytes give, with a space between; paste as "…". */
+static void decode(struct ui_input *input, bool final, struct kl_buf *out)
+{
+    struct ui_input_event event;
+
+    for (;;) {
+        ui_input_next(input, final, &event);
+        if (event.kind == UI_INPUT_NONE)
+            return;
+        if (out->len)
+            kl_buf_add_char(out, ' ');
+        if (event.kind == UI_INPUT_KEY)
+            ui_key_name(event.key, out);
+        else
+            kl_buf_addf(out, "\"%.*s\"", KL_STR_ARG(event.paste));
+    }
+}
+
+struct input_case {
+    const char *bytes;
+    const char *at_once; /* without waiting */
+    const char *in_all;  /* when nothing more comes */
+};
+
+static const struct input_case cases[] = {
+    {"jk", "j k", "j k"},
+    {"\r\n", "Enter Enter", "Enter Enter"},
+    {"\x7f\b", "Backspace Backspace", "Backspace Backspace"},
+    {"\x04", "Ctrl-D", "Ctrl-D"},
+    {"\033", "", "Esc"},
+    {"\033\033", "Esc", "Esc Esc"},
+    {"\033[A\033[B", "Up Down", "Up Down"},
+    {"\033OA\033OH", "Up Home", "Up Home"},
+    {"\033[1;5A", "Up", "Up"},
+    {"\033[5~\033[6~\033[3~", "PageUp PageDown Delete", "PageUp PageDown Delete"},
+    {"\033[15~\033OP", "F5 F1", "F5 F1"},
+    {"\033[", "", "Esc ["},
+    {"\033O", "", "Esc O"},
+    {"\033[999~x", "? x", "? x"},
+    {"\033[?1;2c", "?", "?"},
+    {"\033[<0;10;20Mx", "? x", "? x"}, /* no mouse was asked for */
+    {"\033[1\033[A", "? Up", "? Up"},
+    {"\033x", "Alt-x", "Alt-x"},
+    {"\xc3\xa9", "é", "é"},
+    {"\xc3", "", "?"},
+    {"\xff", "?", "?"},
+    {"\033[200~a\r\033[Ab\033[201~c", "\"a\r\033[Ab\" c", "\"a\r\033[Ab\" c"},
+    {"\033[200~abc", "", ""},
+    {"\033[200~\033[201~", "\"\"", "\"\""},
+};
+
+static void test_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct ui_input *input = ui_input_new(false);
+        struct kl_buf out = {0};
+
+        ui_input_feed(input, kl_str_from(cases[i].bytes));
+        decode(input, false, &out);
+        assert_string_equal(kl_buf_text(&out), cases[i].at_once);
+        decode(input, true, &out);
+        assert_string_equal(kl_buf_text(&out), cases[i].in_all);
+        assert_false(ui_input_pending(input));
+        kl_buf_release(&out);
+        ui_input_free(&input);
+    }
+}
+
+static void test_byte_by_byte(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct ui_input *input = ui_input_new(false);
+        struct kl_str bytes = kl_str_from(cases[i].bytes);
+        struct kl_buf out = {0};
+
+        for (size_t k = 0; k < bytes.len; k++) {
+            ui_input_feed(input, kl_str_sub(bytes, k, 1));
+            decode(input, false, &out);
+        }
+        decode(input, true, &out);
+        assert_string_equal(kl_buf_text(&out), cases[i].in_all);
+        kl_buf_release(&out);
+        ui_input_free(&input);
+    }
+}
+
+static void test_paste_is_bounded(void **state)
+{
+    struct ui_input *input = ui_input_new(false);
+    struct ui_input_event event;
+
+    (void)state;
+    ui_input_feed(input, KL_STR("\033[200~"));
+    for (int i = 0; i < 3000; i++) {
+        ui_input_feed(input, KL_STR("0123456789012345678901234567890123456789"));
+        ui_input_next(input, false, &event);
+        assert_int_equal(event.kind, UI_INPUT_NONE);
+    }
+    ui_input_feed(input, KL_STR("\033[201~"));
+    ui_input_next(input, false, &event);
+    assert_int_equal(event.kind, UI_INPUT_PASTE);
+    assert_int_equal(event.paste.len, UI_PASTE_MAX);
+    ui_input_free(&input);
+}
+
+static void test_any_bytes(void **state)
+{
+    struct ui_input *input = ui_input_new(false);
+    uint32_t seed = 99;
+
+    (void)state;
+    for (int round = 0; round < 20000; round++) {
+        struct ui_input_event event;
+        char byte;
+
+        seed = seed * 1664525u + 1013904223u;
+        byte = (char)(seed >> 24);
+        if (seed % 5 == 0)
+            byte = '\033';
+        ui_input_feed(input, (struct kl_str){&byte, 1});
+        do
+            ui_input_next(input, round % 7 == 0, &event);
+        while (event.kind != UI_INPUT_NONE);
+    }
+    ui_input_free(&input);
+    assert_null(input);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_byte_by_byte),
+        cmocka_unit_test(test_paste_is_bounded),
+        cmocka_unit_test(test_any_bytes),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

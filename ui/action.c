@@ -1,0 +1,50 @@
+#include "config.h"
+
+#include "ui/action.h"
+
+#include "base/i18n.h"
+
+#define V(kind) (1u << UI_VIEW_##kind)
+#define V_ROWS V(ROWS)
+#define V_ALL ((1u << UI_VIEW_KINDS) - 1)
+#define V_ALL_BUT_HELP (V_ALL & ~V(HELP))
+#define V_WIDE (V(ROWS) | V(ITEM) | V(KEY))
+#define V_LISTS (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(FINDINGS))
+#define V_PARTITION (V(TABLES) | V(PARTITIONS) | V(ROWS))
+#define V_KEYED (V(ROWS) | V(ITEM) | V(KEY))
+#define V_READ (V(TABLES) | V(PARTITIONS) | V(ROWS))
+
+/* A group stands in the table as a row of its own without an action. */
+static const struct ui_action_row rows[] = {
+#define UI_GROUP(title) {.action = UI_ACTION_NONE, .group = (title)},
+#define UI_ACTION(id, label, bound, where, text)                                         \
+    {.action = UI_ACTION_##id,                                                           \
+     .name = (label),                                                                    \
+     .keys = (bound),                                                                    \
+     .views = (where),                                                                   \
+     .help = (text)},
+#include "ui/action.def"
+#undef UI_GROUP
+#undef UI_ACTION
+};
+
+const struct ui_action_row *ui_action_at(size_t i)
+{
+    return i < sizeof(rows) / sizeof(rows[0]) ? &rows[i] : NULL;
+}
+
+const struct ui_action_row *ui_action_row(enum ui_action action)
+{
+    for (size_t i = 0; action != UI_ACTION_NONE && ui_action_at(i); i++) {
+        if (rows[i].action == action)
+            return &rows[i];
+    }
+    return NULL;
+}
+
+bool ui_action_works(enum ui_action action, enum ui_view_kind kind)
+{
+    const struct ui_action_row *row = ui_action_row(action);
+
+    return row && (row->views & (1u << kind));
+}

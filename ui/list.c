@@ -1,0 +1,78 @@
+#include "config.h"
+
+#include "ui/list.h"
+
+#include "ui/layout.h"
+
+void ui_list_set(struct ui_list *list, size_t n)
+{
+    list->n = n;
+    ui_list_go(list, list->cursor);
+}
+
+void ui_list_go(struct ui_list *list, size_t cursor)
+{
+    list->cursor = cursor < list->n ? cursor : list->n ? list->n - 1 : 0;
+}
+
+/* How far an action moves in lines; 0: it does not. */
+static long step(const struct ui_list *list, enum ui_action action)
+{
+    long page = list->height > 1 ? list->height - 1 : 1;
+
+    if (action == UI_ACTION_DOWN || action == UI_ACTION_UP)
+        return action == UI_ACTION_DOWN ? 1 : -1;
+    if (action == UI_ACTION_PAGE_DOWN || action == UI_ACTION_PAGE_UP)
+        return action == UI_ACTION_PAGE_DOWN ? page : -page;
+    if (action == UI_ACTION_HALF_DOWN || action == UI_ACTION_HALF_UP)
+        return action == UI_ACTION_HALF_DOWN ? (page + 1) / 2 : -(page + 1) / 2;
+    if (action == UI_ACTION_FIRST || action == UI_ACTION_LAST)
+        return action == UI_ACTION_LAST ? (long)list->n : -(long)list->n;
+    return 0;
+}
+
+static size_t moved(size_t from, long by, size_t last)
+{
+    if (by < 0)
+        return from > (size_t)-by ? from - (size_t)-by : 0;
+    return last - from > (size_t)by ? from + (size_t)by : last;
+}
+
+bool ui_list_act(struct ui_list *list, enum ui_action action)
+{
+    long by = step(list, action);
+
+    if (by && list->n)
+        list->cursor = moved(list->cursor, by, list->n - 1);
+    return by || action == UI_ACTION_FIRST || action == UI_ACTION_LAST;
+}
+
+static size_t last_top(const struct ui_list *list)
+{
+    size_t lines = list->height > 0 ? (size_t)list->height : 1;
+
+    return list->n > lines ? list->n - lines : 0;
+}
+
+bool ui_list_scroll(struct ui_list *list, enum ui_action action)
+{
+    long by = step(list, action);
+
+    if (list->top > last_top(list))
+        list->top = last_top(list);
+    list->top = moved(list->top, by, last_top(list));
+    return by || action == UI_ACTION_FIRST || action == UI_ACTION_LAST;
+}
+
+void ui_list_fit(struct ui_list *list, int height)
+{
+    list->height = height;
+    list->top = ui_layout_scroll(list->top, list->cursor, list->n, height, 1);
+}
+
+void ui_list_fit_text(struct ui_list *list, int height)
+{
+    list->height = height;
+    if (list->top > last_top(list))
+        list->top = last_top(list);
+}

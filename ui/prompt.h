@@ -1,0 +1,61 @@
+/* A line editor: what is typed at the bottom of the screen.
+ *
+ * UTF-8 text, edited by grapheme clusters; history within the session, one list per
+ * kind of prompt. Pure: keys in, text out.
+ */
+#ifndef UI_PROMPT_H
+#define UI_PROMPT_H
+
+#include "ui/key.h"
+#include "ui/pen.h"
+
+/* What is asked: each has a history of its own. */
+enum ui_question {
+    UI_QUESTION_SEARCH,
+    UI_QUESTION_CONDITION,
+    UI_QUESTION_PARTITION,
+    UI_QUESTIONS
+};
+
+#define UI_HISTORY_MAX 100
+
+struct ui_history {
+    char **lines; /* the oldest first */
+    size_t n;
+};
+
+/* Zeroed: closed, with no history. */
+struct ui_prompt {
+    bool open;
+    enum ui_question question;
+    struct kl_buf label; /* own words, shown before the text */
+    struct kl_buf text;
+    size_t cursor;      /* bytes, at the edge of a cluster */
+    size_t recall;      /* index into the history; its n: the line being typed */
+    struct kl_buf kept; /* the line being typed, while the history is shown */
+    struct ui_history history[UI_QUESTIONS];
+};
+
+enum ui_prompt_result {
+    UI_PROMPT_NONE,    /* nothing changed that matters */
+    UI_PROMPT_CHANGED, /* the text did */
+    UI_PROMPT_DONE,    /* Enter: text is the answer */
+    UI_PROMPT_CANCELLED,
+};
+
+void ui_prompt_release(struct ui_prompt *prompt);
+void ui_prompt_open(struct ui_prompt *prompt, enum ui_question question,
+                    const char *label, struct kl_str text);
+/* Closes it; the text stays until it is opened again. */
+void ui_prompt_close(struct ui_prompt *prompt);
+/* Puts the text into the history of its question, unless it is empty or the last. */
+void ui_prompt_remember(struct ui_prompt *prompt);
+enum ui_prompt_result ui_prompt_key(struct ui_prompt *prompt, int32_t key);
+/* Control characters in pasted text become spaces; a line break at the end is dropped. */
+enum ui_prompt_result ui_prompt_paste(struct ui_prompt *prompt, struct kl_str text);
+/* Draws label and text on a line and puts the canvas's cursor there; a long text is
+ * scrolled so that the cursor is seen. */
+void ui_prompt_draw(const struct ui_prompt *prompt, struct ui_canvas *canvas,
+                    struct ui_rect line);
+
+#endif

@@ -1,0 +1,43 @@
+/* The terminal: its state, its abilities, and the one way out to it.
+ *
+ * Works on terminfo, below curses' own screen handling: keyline keeps the cells of
+ * the screen itself (ui/canvas.h), which curses would do a second time and with
+ * wcwidth()'s idea of a cluster. Opening puts the terminal in raw mode on the
+ * alternate screen; closing, suspending and a crash give it back as it was.
+ */
+#ifndef UI_TERM_H
+#define UI_TERM_H
+
+#include <termios.h>
+
+#include "base/err.h"
+#include "ui/canvas.h"
+
+struct ui_term;
+
+enum ui_colour { UI_COLOUR_AUTO, UI_COLOUR_ALWAYS, UI_COLOUR_NEVER };
+
+/* KL_INVALID: standard input or output is no terminal, TERM is unknown or cannot
+ * place the cursor. Nothing is changed then. in and out stay the caller's. */
+enum kl_code ui_term_open(int in, int out, enum ui_colour colour, struct ui_term **term,
+                          struct kl_err *err);
+void ui_term_close(struct ui_term **term);
+/* Gives the terminal back, and takes it again. */
+void ui_term_suspend(struct ui_term *term);
+void ui_term_resume(struct ui_term *term);
+
+void ui_term_size(const struct ui_term *term, int *width, int *height);
+/* Shows canvas: what changed since the last frame. */
+void ui_term_frame(struct ui_term *term, const struct ui_canvas *canvas);
+/* The next frame is sent whole. */
+void ui_term_redraw(struct ui_term *term);
+/* The write end broke: nothing can be shown any more. */
+bool ui_term_lost(const struct ui_term *term);
+/* Puts text on the clipboard by OSC 52; the terminal does not say whether it did. */
+void ui_term_clipboard(struct ui_term *term, struct kl_str text);
+
+/* What a crash handler needs, prepared: bytes to write, and the mode to go back to. */
+struct kl_str ui_term_reset(const struct ui_term *term);
+const struct termios *ui_term_mode(const struct ui_term *term);
+
+#endif
