@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Usage: listed.py SOURCE-TREE
+
+Fails on a source that no room.am lists, on one without its header, on a test that no list
+has (it would never run), and on a listed file that is not there.
+"""
+import pathlib
+import re
+import sys
+
+LISTS = ["Makefile.am", "tests/*.am", "tests/*/*.am", "src/*/room.am", "ui/room.am"]
+MUST = ["src/**/*.[ch]", "ui/**/*.[ch]", "ui/*.def", "tests/unit/*.c", "tests/*/test_*.sh"]
+
+
+def named_by_pattern(file, text):
+    """fuzz_x.c and bench_x are listed by their name alone."""
+    match = re.match(r"tests/(fuzz/fuzz_|bench/)(\w+?)(\.c|\.sh)?$", file)
+    return match and re.search(rf"\b{match[2]}\b", text)
+
+
+def main(top):
+    text = "\n".join(path.read_text(encoding="utf-8")
+                     for pattern in LISTS for path in sorted(top.glob(pattern)))
+    text = re.sub(r"^#.*$", "", text, flags=re.M)
+    listed = set(re.findall(r"(?:src|ui|tests)/[\w./-]+\.(?:[ch]|sh|def)\b", text))
+    faults = []
+    for pattern in MUST:
+        for path in sorted(top.glob(pattern)):
+            file = path.relative_to(top).as_posix()
+            if file not in listed:
+                faults.append(f"{file}: in no list of sources or tests")
+            if re.match(r"(src|ui)/.*\.c$", file) and file != "src/main.c":
+                if not path.with_suffix(".h").exists():
+                    faults.append(f"{file}: has no header of its name")
+    for pattern in ("tests/fuzz/fuzz_*.c", "tests/bench/bench_*"):
+        for path in sorted(top.glob(pattern)):
+            file = path.relative_to(top).as_posix()
+            if path.suffix in (".c", ".sh") and not named_by_pattern(file, text):
+                faults.append(f"{file}: in no list of sources or tests")
+    for file in sorted(listed):
+        if not (top / file).exists() and "$" not in file:
+            faults.append(f"{file}: listed, but not there")
+    print("\n".join(faults), end="\n" if faults else "")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))

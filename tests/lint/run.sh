@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Usage: run.sh SOURCE-TREE BUILD-TREE [LINT…]   (make lint)
+# Runs every lint, or those named, and says which failed. A lint whose tool is missing is
+# left out; in CI that is a failure.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+top=$1 build=$2
+shift 2
+cd "$top" || exit 2
+lints=(rooms listed sizes words symbols format spelling shell manual headers cppcheck analyzer)
+
+sources() { find src ui -name '*.c' | sort; }
+headers() { find src ui -name '*.h' | sort; }
+scripts() { find bootstrap .ci/run tests -name '*.sh' -o -name bootstrap -o -path .ci/run; }
+pages() { find doc -name '*.[1-8]'; }
+each() { xargs -r -P "$(nproc)" -n "${1:-1}" "${@:2}"; }
+
+flags=(-std=c11 -D_GNU_SOURCE -I"$build" -Isrc -I.)
+
+lint_rooms() { python3 "$here"/rooms.py .; }
+lint_listed() { python3 "$here"/listed.py .; }
+lint_sizes() { python3 "$here"/sizes.py .; }
+lint_words() { python3 "$here"/words.py .; }
+lint_symbols() { python3 "$here"/symbols.py "$build"; }
+
+lint_format() {
+    find src ui tests -name '*.[ch]' | sort |
+        each 20 bash "$here/../tools/clang-format.sh" --style=file --dry-run -Werror
+}
+
+lint_spelling() {
+    codespell --skip='*.o,*.a,*.log,*.trs,*.screen,*.pot,tests/fuzz/corpus,./build-*' \
+        --ignore-words="$here/spelling.txt" src ui tests doc po README.md bootstrap .ci
+}
+
+# Functions called by name through another, text with $ in it, and A && B || C as meant.
+lint_shell() { scripts | each 50 shellcheck -x -e SC2317,SC2016,SC2015; }
+
+lint_manual() { pages | each 1 mandoc -Tlint -Wwarning; }
+
+# Every header compiles by itself.
+lint_headers() {
+    headers | each 1 gcc "${flags[@]}" -Wall -Wextra -Werror -include config.h -fsyntax-only -x c
+}
+
+lint_cppcheck() {
+    cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 -j "$(nproc)" \
+        --enable=warning,performance,portability --suppressions-list="$here/cppcheck.txt" \
+        -DHAVE_CONFIG_H -I src -I . src ui
+}
+
+lint_analyzer() { sources | each 1 gcc "${flags[@]}" -O1 -fanalyzer -Werror -c -o /dev/null; }
+
+declare -A tool=([format]=clang-format [spelling]=codespell [shell]=shellcheck
+    [manual]=mandoc [cppcheck]=cppcheck [analyzer]=gcc [headers]=gcc)
+
+missing() { # LINT: true when its tool is not there
+    local needed=${tool[$1]:-python3}
+    if [ "$1" = format ]; then
+        ! bash "$here/../tools/clang-format.sh" --version >/dev/null 2>&1
+    else
+        ! command -v "$needed" >/dev/null
+    fi
+}
+
+failed=()
+for lint in "${@:-${lints[@]}}"; do
+    if missing "$lint"; then
+        printf 'lint: %-10s left out: %s is not installed\n' "$lint" "${tool[$lint]:-python3}"
+        [ -z "${CI:-}${KEYLINE_CI:-}" ] || failed+=("$lint")
+    elif output=$("lint_$lint" 2>&1); then
+        printf 'lint: %-10s ok\n' "$lint"
+        [ -z "$output" ] || printf '%s\n' "$output"
+    else
+        printf 'lint: %-10s FAILED\n%s\n' "$lint" "$output"
+        failed+=("$lint")
+    fi
+done
+[ ${#failed[@]} -eq 0 ] || {
+    echo "lint: failed: ${failed[*]}"
+    exit 1
+}
