@@ -17,6 +17,15 @@ void kl_buf_clear(struct kl_buf *buf)
         buf->data[0] = '\0';
 }
 
+void kl_buf_trim(struct kl_buf *buf)
+{
+    if (!buf->data || buf->cap == buf->len + 1)
+        return;
+    buf->data = kl_mem_realloc(buf->data, buf->len + 1, 1);
+    buf->data[buf->len] = '\0';
+    buf->cap = buf->len + 1;
+}
+
 char *kl_buf_reserve(struct kl_buf *buf, size_t extra)
 {
     size_t need;

@@ -23,6 +23,7 @@ struct kl_buf {
 
 void kl_buf_release(struct kl_buf *buf);
 void kl_buf_clear(struct kl_buf *buf); /* len 0, memory kept */
+void kl_buf_trim(struct kl_buf *buf);  /* gives back what is reserved and not used */
 /* Room for extra more bytes; returns the place where they go (len unchanged). */
 char *kl_buf_reserve(struct kl_buf *buf, size_t extra);
 void kl_buf_add(struct kl_buf *buf, const void *data, size_t len);

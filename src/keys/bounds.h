@@ -11,7 +11,7 @@
 #include "keys/scheme.h"
 
 enum kl_bound_op {
-    KL_BOUND_NONE, /* every key of the collection */
+    KL_BOUND_NONE,  /* every key of the collection */
     KL_BOUND_EMPTY, /* nothing can match: no request */
     KL_BOUND_EQ,
     KL_BOUND_LT,

@@ -9,26 +9,9 @@
 #define KL_KEYS_CHECK_H
 
 #include "base/buf.h"
+#include "keys/kinds.h"
 #include "keys/shape.h"
 #include "keys/summary.h"
-
-enum kl_severity { KL_INFO, KL_WARNING, KL_ERROR };
-
-const char *kl_severity_name(enum kl_severity severity); /* "error" */
-
-/* A finding kind: one row of the table. */
-struct kl_kind {
-    const char *id; /* "half-migrated-padding" */
-    enum kl_severity severity;
-    const char *title;   /* N_(): what it is, one line */
-    const char *detail;  /* N_(): why it is a fault */
-    const char *advice;  /* N_(): what to do, in general */
-    const char *bad;     /* example keys, one a line */
-    const char *good;    /* example keys, one a line */
-};
-
-const struct kl_kind *kl_kind_find(struct kl_str id); /* NULL: no such kind */
-const struct kl_kind *kl_kind_at(size_t i);           /* all, in table order; NULL ends */
 
 struct kl_width_count {
     size_t width; /* digits, for numbers; bytes else */
@@ -39,31 +22,34 @@ enum kl_named_by { KL_NAMED_BY_ATTRIBUTE, KL_NAMED_BY_SCHEME, KL_NAMED_BY_POSITI
 
 /* How a column stands to byte order. */
 enum kl_order {
-    KL_ORDER_NONE,    /* text: no order of its own to hold against */
-    KL_ORDER_NUMERIC, /* byte order is numeric order */
-    KL_ORDER_TIME,    /* byte order is time order */
+    KL_ORDER_NONE,     /* text: no order of its own to hold against */
+    KL_ORDER_NUMERIC,  /* byte order is numeric order */
+    KL_ORDER_TIME,     /* byte order is time order */
     KL_ORDER_INVERTED, /* byte order is descending order of what is meant */
-    KL_ORDER_BROKEN,  /* a pair stands the wrong way round */
+    KL_ORDER_BROKEN,   /* a pair stands the wrong way round */
 };
 
 /* A column: the values at one position behind one sequence of labels. */
 struct kl_column {
-    char *name;            /* "score", or "n1", "s2", "t3" without evidence */
+    char *name; /* "score", or "n1", "s2", "t3" without evidence */
     enum kl_named_by named_by;
-    size_t segment;        /* from 1, labels included */
-    char *template_;       /* "<score:pad10>#<ts:pad16>#<playerId>" */
+    size_t segment;  /* from 1, labels included */
+    char *template_; /* "<score:pad10>#<ts:pad16>#<playerId>" */
     enum kl_class class_;
-    size_t width;          /* the padded or constant width in digits; 0: none */
+    enum kl_class inner; /* LABELLED: the class of what follows the label; else class_ */
+    char *label; /* LABELLED: the literal in front of the value, "p_"; else NULL */
+    struct kl_class_detail detail; /* of inner */
+    size_t width;                  /* the padded or constant width in digits; 0: none */
     struct kl_width_count *widths; /* ascending */
     size_t nwidths;
-    uint64_t keys;         /* keys that have this segment */
-    char *min, *max;       /* smallest and largest value; numbers as plain decimals */
+    uint64_t keys;   /* keys that have this segment */
+    char *min, *max; /* smallest and largest value; numbers as plain decimals */
     enum kl_order order;
-    bool inverted;         /* proven by evidence, or by plausible times */
+    bool inverted;          /* proven by evidence, or by plausible times */
     bool probably_inverted; /* nearly all begin with 9s: shown, never a finding */
-    char *inverted_max;    /* decimal text of MAX when inverted or probably so */
-    char *attribute;       /* evidence: the attribute it equals, or NULL */
-    uint64_t matches, of;  /* keys that equal it, of those that have both */
+    char *inverted_max;     /* decimal text of MAX when inverted or probably so */
+    char *attribute;        /* evidence: the attribute it equals, or NULL */
+    uint64_t matches, of;   /* keys that equal it, of those that have both */
 };
 
 struct kl_finding {
@@ -71,34 +57,38 @@ struct kl_finding {
     enum kl_severity severity; /* after the step down for a missing witness */
     size_t column;             /* index into columns; SIZE_MAX: the key as a whole */
     uint64_t count;
-    bool at_least;             /* count is a lower bound */
-    struct kl_buf *examples;   /* whole keys, the bytewise smallest, at most five */
+    bool at_least;           /* count is a lower bound */
+    struct kl_buf *examples; /* whole keys, the bytewise smallest, at most five */
     size_t nexamples;
     bool has_witness;
     struct kl_buf stored_first, meant_first; /* two keys, equal to the left */
-    size_t byte;               /* first differing byte, from 0 */
-    uint64_t facts[4];         /* numbers the kind's sentence uses (keys/kinds.c says which) */
-    struct kl_buf *partitions; /* bytewise smallest, at most five; filled by kl_report_add */
+    size_t byte;                             /* first differing byte, from 0 */
+    uint64_t facts[KL_FACTS]; /* numbers the kind's sentence uses: keys/kinds.h */
+    struct kl_buf
+        *partitions; /* bytewise smallest, at most five; filled by kl_report_add */
     size_t npartitions_shown;
     uint64_t npartitions;
 };
 
+struct kl_layout;
 struct kl_lens;
 
 struct kl_report {
     uint64_t keys;
     uint64_t repeated;
     uint64_t collections;
-    bool complete; /* every key of the collection was examined */
+    uint64_t pooled;   /* keys with more labels or segments than are kept apart, or longer
+                          than any key can be: counted, not examined */
+    bool complete;     /* every key of the collection was examined */
     bool has_evidence; /* attributes were there to compare with */
     struct kl_column *columns;
     size_t ncolumns;
     struct kl_finding *findings; /* by severity (worst first), column, id */
     size_t nfindings;
+    struct kl_layout
+        *layout; /* delimiter and label trie: keys/layout.h; NULL with a scheme */
     struct kl_lens *lens; /* how to read one key: keys/lens.h; owned */
 };
-
-struct kl_scheme;
 
 struct kl_check_options {
     bool complete;
@@ -106,9 +96,9 @@ struct kl_check_options {
     bool pooled;  /* keys of several partitions (taxonomy 1.1, table-wide): two of them
                      prove no wrong order, so a finding that needs a witness has none and
                      stands one step lower */
-    const struct kl_scheme *scheme; /* declared by the user; NULL: inferred */
 };
 
+/* A scheme declared by the user is the summary's (kl_summary_new_scheme). */
 struct kl_report *kl_check(const struct kl_summary *summary,
                            const struct kl_check_options *options);
 void kl_report_free(struct kl_report **report);

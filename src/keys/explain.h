@@ -19,7 +19,8 @@ void kl_explain_line(const struct kl_report *report, const struct kl_finding *fi
                      struct kl_buf *out);
 /* The positive: "score: 10 digits, in numeric order"; a column without an order of
  * its own gives nothing and false. */
-bool kl_explain_verdict(const struct kl_report *report, size_t column, struct kl_buf *out);
+bool kl_explain_verdict(const struct kl_report *report, size_t column,
+                        struct kl_buf *out);
 /* All of them on a line with what they rest on: "score: 10 digits, in numeric order
  * · ts: 16 digits · 1,241 of 1,241 examined" or "300 read so far". */
 void kl_explain_clean(const struct kl_report *report, struct kl_buf *out);

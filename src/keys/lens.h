@@ -20,7 +20,7 @@ enum kl_part_role {
     KL_PART_TEXT,
     KL_PART_LABEL,
     KL_PART_DELIMITER,
-    KL_PART_PADDING,  /* leading zeros (or spaces) of a number */
+    KL_PART_PADDING, /* leading zeros (or spaces) of a number */
     KL_PART_DIGITS,
     KL_PART_INVERTED, /* all digits of an inverted number */
     KL_PART_WRONG,    /* a number whose width is not the column's */
@@ -49,7 +49,7 @@ struct kl_lens_column {
     size_t segment;   /* from 1 */
     size_t width;     /* 0: variable */
     bool inverted;
-    bool probably;    /* inverted only probably: say so */
+    bool probably; /* inverted only probably: say so */
 };
 
 size_t kl_lens_columns(const struct kl_lens *lens);
@@ -64,8 +64,8 @@ bool kl_lens_fits(const struct kl_lens *lens, struct kl_str key);
  * index of the finding in report, SIZE_MAX for none. attrs: the row's evidence, for
  * stale keys and mixed directions. */
 size_t kl_lens_mark(const struct kl_lens *lens, const struct kl_report *report,
-                    struct kl_str key, struct kl_str prev, const struct kl_evidence *attrs,
-                    size_t nattrs);
+                    struct kl_str key, struct kl_str prev,
+                    const struct kl_evidence *attrs, size_t nattrs);
 /* Which templates the lens holds, the most frequent first: NULL ends. */
 const char *kl_lens_template(const struct kl_lens *lens, size_t i);
 

@@ -5,17 +5,23 @@
  * scheme := (literal | '<' name [':' type] '>')*. Literals escape < > : \ with a
  * backslash, control characters as \x1f or \t. Types: text (default), padN,
  * invN[/MAX], fixN, int, epoch, epochms, iso, date, uuid, ulid, ksuid, hexN, path.
- * A text segment ends at the next literal's first occurrence; two adjoining
- * segments of variable width are refused.
+ * A text segment ends at the next literal's first occurrence; so do the others,
+ * except that one which has its full form (2024-06-23T10:00:00Z before a ':') is
+ * taken whole. Between two literals at most one segment may have a variable width
+ * (text, int, iso, date, path).
  *
- * Composing refuses what does not fit, keys over 1024 bytes, and whatever would
- * not decode to the same values. Numbers have any number of digits.
+ * What a key of it is: keys/scheme_key.h.
  */
 #ifndef KL_KEYS_SCHEME_H
 #define KL_KEYS_SCHEME_H
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "keys/shape.h"
+
+#define KL_SCHEME_SEGS_MAX 128   /* segments of one scheme, literals included */
+#define KL_SCHEME_WIDTH_MAX 1024 /* digits of one segment */
+#define KL_SCHEME_KEY_MAX 1024   /* bytes of a sort key (DynamoDB's limit) */
 
 enum kl_seg_type {
     KL_SEG_LITERAL,
@@ -37,9 +43,9 @@ enum kl_seg_type {
 
 struct kl_seg {
     enum kl_seg_type type;
-    char *text;   /* LITERAL: its bytes; else the name */
+    char *text;   /* LITERAL: its bytes; else the name; NUL-ended */
     size_t len;   /* of text */
-    size_t width; /* PAD, INV, FIX: digits; HEX: digits; 0: variable */
+    size_t width; /* in bytes, which are digits in numbers; 0: variable, or a literal */
     char *max;    /* INV: decimal text of MAX (10^width - 1 unless given) */
 };
 
@@ -53,35 +59,18 @@ enum kl_code kl_scheme_parse(struct kl_str text, struct kl_scheme **scheme,
                              struct kl_err *err);
 void kl_scheme_free(struct kl_scheme **scheme);
 void kl_scheme_format(const struct kl_scheme *scheme, struct kl_buf *out);
-/* The literal as the grammar writes it. */
+/* The literal, or a name, as the grammar writes it. */
 void kl_scheme_escape(struct kl_str literal, struct kl_buf *out);
-
-/* A value of a named segment, as a person writes it. */
-struct kl_binding {
-    struct kl_str name;
-    struct kl_str value;
-};
-
-/* The key of these values. KL_INVALID: a name missing, unknown or given twice, a value that
- * does not fit ("score 12345678901 needs 11 digits, the scheme gives 10"). */
-enum kl_code kl_scheme_compose(const struct kl_scheme *scheme, const struct kl_binding *values,
-                               size_t n, struct kl_buf *key, struct kl_err *err);
-
-/* Where a segment lies in a key. */
-struct kl_extent {
-    size_t off, len;
-};
-
-/* Splits key by the scheme: extents[i] belongs to segs[i]. false when key is not
- * one of the scheme's (a literal missing, bytes left over). Widths are not judged:
- * 1500 is a segment of <score:pad10> that has the wrong width. */
-bool kl_scheme_split(const struct kl_scheme *scheme, struct kl_str key,
-                     struct kl_extent *extents);
-/* The values: out[i] for segs[i], literals left empty; numbers without padding,
- * inverted ones turned back, text as it is. KL_INVALID when key is not one of the
- * scheme's or a segment has another width. */
-enum kl_code kl_scheme_decode(const struct kl_scheme *scheme, struct kl_str key,
-                              struct kl_buf *out, struct kl_err *err);
+/* A segment's type as the grammar writes it: "pad10", "inv19/9223372036854775807". */
+void kl_scheme_type_text(const struct kl_seg *seg, struct kl_buf *out);
+/* The type that a class of column has in a scheme: PAD for padded numbers, TEXT
+ * where there is none. *width is the column's constant width (0: it has none) and
+ * becomes that of the type. */
+enum kl_seg_type kl_scheme_type_of_class(enum kl_class class_, size_t *width);
+/* The text of a segment; of a literal its bytes, else its name. */
+struct kl_str kl_seg_text(const struct kl_seg *seg);
+/* PAD, INV, FIX, INT, EPOCH, EPOCHMS: a whole number in decimal digits. */
+bool kl_seg_is_number(const struct kl_seg *seg);
 
 /* Digits to choose for values up to max (decimal text): digits(max) + 2. */
 enum kl_code kl_scheme_width(struct kl_str max, size_t *width, struct kl_err *err);

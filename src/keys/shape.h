@@ -39,6 +39,40 @@ enum kl_class {
     KL_CLASS_TOKEN,
 };
 
+/* The unit of an epoch number. */
+enum kl_unit { KL_UNIT_NONE, KL_UNIT_S, KL_UNIT_MS, KL_UNIT_US, KL_UNIT_NS };
+
+/* How a date is written. */
+enum kl_stamp_layout {
+    KL_LAYOUT_NONE,
+    KL_LAYOUT_EXTENDED, /* 2024-01-05, 10:00:00 */
+    KL_LAYOUT_BASIC,    /* 20240105, 100000 */
+    KL_LAYOUT_MIXED,    /* one of each, or some values so and some so */
+};
+
+/* The finest field of a date-time. */
+enum kl_precision {
+    KL_PRECISION_NONE,
+    KL_PRECISION_MINUTE,
+    KL_PRECISION_S,
+    KL_PRECISION_MS, /* three digits of the second's fraction */
+    KL_PRECISION_US,
+    KL_PRECISION_NS,
+    KL_PRECISION_MIXED, /* values differ, or another number of digits */
+};
+
+enum kl_zone { KL_ZONE_NONE, KL_ZONE_Z, KL_ZONE_OFFSET, KL_ZONE_MIXED };
+
+/* What a class leaves open; zeroed where it says nothing. */
+struct kl_class_detail {
+    enum kl_unit unit; /* EPOCH, PADDED_EPOCH, INVERTED_TIME */
+    enum kl_stamp_layout layout;
+    enum kl_precision precision;
+    enum kl_zone zone;
+    unsigned version; /* UUID: 1 to 8; 0 when values differ */
+    size_t places;    /* PADDED_DECIMAL: digits behind the point */
+};
+
 const char *kl_class_name(enum kl_class class_); /* "padded-number" */
 
 #endif

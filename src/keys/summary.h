@@ -24,16 +24,28 @@ struct kl_evidence {
 };
 
 struct kl_summary;
+struct kl_scheme;
 
+/* Delimiter, labels and columns are found out. */
 struct kl_summary *kl_summary_new(void);
+/* Columns are those of the scheme the user declared (borrowed: it must outlive the
+ * summary and its copies); keys that are not of the scheme are counted apart. NULL:
+ * as kl_summary_new(). Summaries that are merged or pooled have the same scheme. */
+struct kl_summary *kl_summary_new_scheme(const struct kl_scheme *scheme);
 void kl_summary_free(struct kl_summary **summary);
-/* key is copied where it is kept. A key equal to the one before is counted once
- * (kl_summary_repeated tells how often). Any bytes, any length. */
+/* key is copied where it is kept; it must not be smaller than the one before. A key
+ * equal to the one before is counted once, with the evidence that came last
+ * (kl_summary_repeated tells how often). Any bytes, any length. evidence is without
+ * the key attributes themselves. */
 void kl_summary_add(struct kl_summary *summary, struct kl_str key,
                     const struct kl_evidence *evidence, size_t n);
 /* right's keys all follow left's; right is used up. A last key of left equal to
  * the first of right counts once. */
 void kl_summary_merge(struct kl_summary *left, struct kl_summary **take_right);
+/* Adds the keys of another collection: the same rules over all keys of a table, but no
+ * pair is made of two collections' keys. into is for kl_check() and further pooling
+ * only: nothing may be added or merged to it. A new summary is an empty pool. */
+void kl_summary_pool(struct kl_summary *into, const struct kl_summary *collection);
 struct kl_summary *kl_summary_copy(const struct kl_summary *summary);
 
 uint64_t kl_summary_keys(const struct kl_summary *summary);

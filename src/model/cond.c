@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "base/base64.h"
+#include "base/utf8.h"
 #include "model/cond.h"
 #include "model/number.h"
 
@@ -80,20 +81,21 @@ bool kl_cond_matches(const struct kl_cond *cond, const struct kl_key_value *valu
     return false;
 }
 
+/* Quotes and backslashes are escaped as the query language reads them, the rest as
+ * a terminal may show it. */
 static void describe_text(struct kl_str text, struct kl_buf *out)
 {
-    kl_buf_add_char(out, '"');
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.data[i];
+    struct kl_buf quoted = {0};
 
-        if (c == '"' || c == '\\')
-            kl_buf_addf(out, "\\%c", c);
-        else if (c < 0x20 || c >= 0x7f)
-            kl_buf_addf(out, "\\x%02x", c);
-        else
-            kl_buf_add_char(out, (char)c);
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] == '"' || text.data[i] == '\\')
+            kl_buf_add_char(&quoted, '\\');
+        kl_buf_add_char(&quoted, text.data[i]);
     }
     kl_buf_add_char(out, '"');
+    kl_utf8_visible(kl_buf_str(&quoted), KL_VISIBLE_UTF8, out);
+    kl_buf_add_char(out, '"');
+    kl_buf_release(&quoted);
 }
 
 static void describe_value(const struct kl_key_value *value, struct kl_buf *out)
@@ -103,7 +105,7 @@ static void describe_value(const struct kl_key_value *value, struct kl_buf *out)
         describe_text(kl_key_value_str(value), out);
         break;
     case KL_KEY_N:
-        kl_buf_add_str(out, kl_key_value_str(value));
+        kl_utf8_visible(kl_key_value_str(value), KL_VISIBLE_UTF8, out);
         break;
     case KL_KEY_B:
         kl_buf_add_text(out, "b64:");

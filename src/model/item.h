@@ -13,11 +13,16 @@
 #include "base/err.h"
 
 struct kl_item {
-    json_t *root; /* object: name -> {"S": …} */
+    json_t *root;     /* object: name -> {"S": …} */
+    bool has_unknown; /* some value is of a type that this program does not know; a
+                         reader shows it, a writer refuses it */
 };
 
-/* Decodes one item's JSON object; KL_INVALID with the place when it is not one
- * or a value is not a well-formed AttributeValue. NUL and any UTF-8 are kept. */
+/* Decodes one item's JSON object. KL_INVALID with the place when it is not one, a
+ * name occurs twice in one object, or a value at any depth is not a well-formed
+ * AttributeValue: one type; N and NS numbers in text (a JSON number is refused, as
+ * DynamoDB does); B and BS base64; sets not empty and without duplicates; NULL
+ * true. Any UTF-8 is kept, NUL too, except in names (a limit of jansson). */
 enum kl_code kl_item_decode(struct kl_str json, struct kl_item *item, struct kl_err *err);
 void kl_item_release(struct kl_item *item);
 /* The AttributeValue {"S": …} of an attribute, borrowed; NULL when absent. */

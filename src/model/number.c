@@ -1,8 +1,11 @@
 #include "config.h"
 
+#include "base/i18n.h"
+#include "base/utf8.h"
 #include "model/number.h"
 
 #define DIGITS_MAX 38
+#define SHOWN_MAX 60 /* bytes of a wrong number in a message */
 #define MAGNITUDE_MAX 125
 #define MAGNITUDE_MIN (-130)
 /* Exponents are cut here: far beyond every limit, far from overflow. */
@@ -112,28 +115,34 @@ static void write_plain(const struct parts *n, struct kl_buf *out)
     add_zeros(out, n->magnitude + 1 - digits);
 }
 
+/* Anything may come in as a number, so it is quoted as it may be shown. */
+static enum kl_code refuse(struct kl_str text, const char *what, struct kl_err *err)
+{
+    struct kl_buf shown = {0};
+
+    kl_utf8_visible(kl_str_sub(text, 0, SHOWN_MAX), KL_VISIBLE_UTF8, &shown);
+    kl_err_set(err, KL_INVALID, "%s: \"%s%s\"", what, kl_buf_text(&shown),
+               text.len > SHOWN_MAX ? "..." : "");
+    kl_buf_release(&shown);
+    return KL_INVALID;
+}
+
 enum kl_code kl_number_normalise(struct kl_str text, struct kl_buf *out, struct kl_err *err)
 {
-    struct kl_str shown = kl_str_sub(text, 0, 60);
     struct parts n;
 
     if (!parse(text, &n))
-        return kl_err_set(err, KL_INVALID, "not a number: \"%.*s\"", KL_STR_ARG(shown));
+        return refuse(text, _("not a number"), err);
     if (n.from == n.to) {
         kl_buf_add_char(out, '0');
         return KL_OK;
     }
     if (n.magnitude > MAGNITUDE_MAX)
-        return kl_err_set(err, KL_INVALID,
-                          "number overflow: the magnitude of %.*s is above 9.99e125",
-                          KL_STR_ARG(shown));
+        return refuse(text, _("number overflow, the magnitude is above 9.99e125"), err);
     if (n.magnitude < MAGNITUDE_MIN)
-        return kl_err_set(err, KL_INVALID,
-                          "number underflow: the magnitude of %.*s is below 1e-130",
-                          KL_STR_ARG(shown));
+        return refuse(text, _("number underflow, the magnitude is below 1e-130"), err);
     if (n.to - n.from > DIGITS_MAX)
-        return kl_err_set(err, KL_INVALID, "%.*s has %zu significant digits, more than %d",
-                          KL_STR_ARG(shown), n.to - n.from, DIGITS_MAX);
+        return refuse(text, _("a number has more than 38 significant digits"), err);
     write_plain(&n, out);
     return KL_OK;
 }

@@ -14,19 +14,19 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define MAX_INPUT (1U << 20)
+#define INPUT_MAX_BYTES (1U << 20)
 
 static int replay(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    uint8_t *room = malloc(MAX_INPUT);
+    uint8_t *room = malloc(INPUT_MAX_BYTES);
     uint8_t *data;
     size_t size;
     int bad = 1;
 
     if (!file || !room)
         goto out;
-    size = fread(room, 1, MAX_INPUT, file);
+    size = fread(room, 1, INPUT_MAX_BYTES, file);
     if (ferror(file))
         goto out;
     /* A block of exactly the input's size: a read beyond it is seen. */

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Read by make check before each test, with KEYLINE_TOP and KEYLINE_BUILD set: the same
 # world for every test, whoever runs it and wherever.
 #
