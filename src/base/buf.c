@@ -30,7 +30,8 @@ char *kl_buf_reserve(struct kl_buf *buf, size_t extra)
 {
     size_t need;
 
-    if (__builtin_add_overflow(buf->len, extra + 1, &need))
+    if (__builtin_add_overflow(buf->len, extra, &need) ||
+        __builtin_add_overflow(need, 1, &need))
         need = SIZE_MAX;
     if (need > buf->cap) {
         size_t cap = buf->cap < 64 ? 64 : buf->cap;
@@ -38,6 +39,7 @@ char *kl_buf_reserve(struct kl_buf *buf, size_t extra)
         while (cap < need)
             cap = cap > SIZE_MAX / 2 ? need : cap * 2;
         buf->data = kl_mem_realloc(buf->data, cap, 1);
+        buf->data[buf->len] = '\0';
         buf->cap = cap;
     }
     return buf->data + buf->len;

@@ -24,8 +24,10 @@ struct kl_buf {
 void kl_buf_release(struct kl_buf *buf);
 void kl_buf_clear(struct kl_buf *buf); /* len 0, memory kept */
 void kl_buf_trim(struct kl_buf *buf);  /* gives back what is reserved and not used */
-/* Room for extra more bytes; returns the place where they go (len unchanged). */
+/* Room for extra more bytes; returns the place where they go (len unchanged). Who
+ * writes there adds to len and puts a NUL behind it. */
 char *kl_buf_reserve(struct kl_buf *buf, size_t extra);
+/* What is added must not lie in buf itself. */
 void kl_buf_add(struct kl_buf *buf, const void *data, size_t len);
 void kl_buf_add_str(struct kl_buf *buf, struct kl_str s);
 void kl_buf_add_text(struct kl_buf *buf, const char *text);

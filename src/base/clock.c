@@ -2,6 +2,9 @@
 
 #include "base/clock.h"
 
+/* Two thousand million years either way: an int holds the year. */
+#define EPOCH_MAX (INT64_C(2000000000) * 31556952)
+
 uint64_t kl_clock_ms(void)
 {
     struct timespec now;
@@ -41,9 +44,12 @@ static void date_from_days(int64_t days, struct kl_civil *civil)
 
 struct kl_civil kl_clock_civil(int64_t epoch)
 {
-    int64_t days = epoch / 86400;
-    int64_t rest = epoch % 86400;
     struct kl_civil civil = {0};
+    int64_t days, rest;
+
+    epoch = epoch > EPOCH_MAX ? EPOCH_MAX : epoch < -EPOCH_MAX ? -EPOCH_MAX : epoch;
+    days = epoch / 86400;
+    rest = epoch % 86400;
 
     if (rest < 0) {
         rest += 86400;

@@ -9,7 +9,8 @@ struct kl_civil {
 };
 
 uint64_t kl_clock_ms(void); /* steady, for durations only */
-/* Gregorian; days_from_civil and back are exact for any int64 second. */
+/* Gregorian, also before 1582. Exact; seconds beyond two
+ * thousand million years either way are taken as that. */
 struct kl_civil kl_clock_civil(int64_t epoch);
 int64_t kl_clock_epoch(const struct kl_civil *civil);
 bool kl_clock_valid_date(int year, int month, int day); /* 30 February is not */

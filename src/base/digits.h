@@ -1,6 +1,7 @@
 /* Whole numbers as ASCII digit strings of any length. No sign, no point.
  *
  * Leading zeros do not count: "0042" equals "42". Results have none ("0" is zero).
+ * Arguments have at least one digit and do not lie in out.
  */
 #ifndef KL_BASE_DIGITS_H
 #define KL_BASE_DIGITS_H

@@ -4,6 +4,20 @@
 
 #include "base/err.h"
 
+/* Prints at most size - 1 bytes, and never half a character of UTF-8. */
+static void print_cut(char *to, size_t size, const char *format, va_list args)
+{
+    int len = vsnprintf(to, size, format, args);
+    size_t end = size - 1;
+
+    if (len < 0 || (size_t)len < size)
+        return;
+    while (end && ((unsigned char)to[end - 1] & 0xc0) == 0x80)
+        end--;
+    if (end && (unsigned char)to[end - 1] >= 0xc0)
+        to[end - 1] = '\0';
+}
+
 enum kl_code kl_err_set(struct kl_err *err, enum kl_code code, const char *format, ...)
 {
     va_list args;
@@ -12,7 +26,7 @@ enum kl_code kl_err_set(struct kl_err *err, enum kl_code code, const char *forma
         return code;
     err->code = code;
     va_start(args, format);
-    vsnprintf(err->text, sizeof(err->text), format, args);
+    print_cut(err->text, sizeof(err->text), format, args);
     va_end(args);
     return code;
 }
@@ -24,21 +38,21 @@ void kl_err_advise(struct kl_err *err, const char *format, ...)
     if (!err || err->advice[0])
         return;
     va_start(args, format);
-    vsnprintf(err->advice, sizeof(err->advice), format, args);
+    print_cut(err->advice, sizeof(err->advice), format, args);
     va_end(args);
 }
 
 void kl_err_prefix(struct kl_err *err, const char *format, ...)
 {
+    struct kl_err whole = {0};
     char front[sizeof(err->text)];
-    char whole[2 * sizeof(err->text) + 2];
     va_list args;
 
     if (!err)
         return;
     va_start(args, format);
-    vsnprintf(front, sizeof(front), format, args);
+    print_cut(front, sizeof(front), format, args);
     va_end(args);
-    snprintf(whole, sizeof(whole), "%s: %s", front, err->text);
-    memcpy(err->text, whole, sizeof(err->text) - 1);
+    kl_err_set(&whole, err->code, "%s: %s", front, err->text);
+    memcpy(err->text, whole.text, sizeof(err->text));
 }

@@ -6,14 +6,15 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/i18n.h"
 
-static enum kl_code fail(struct kl_err *err, int error, const char *verb, const char *path)
+static enum kl_code fail(struct kl_err *err, int error, const char *what, const char *path)
 {
     enum kl_code code = error == ENOENT   ? KL_NOT_FOUND
                         : error == EACCES ? KL_DENIED
                                           : KL_IO;
 
-    return kl_err_set(err, code, "cannot %s %s: %s", verb, path, strerror(error));
+    return kl_err_set(err, code, "%s %s: %s", what, path, strerror(error));
 }
 
 enum kl_code kl_file_read(const char *path, size_t max, struct kl_buf *out,
@@ -24,21 +25,21 @@ enum kl_code kl_file_read(const char *path, size_t max, struct kl_buf *out,
     int fd = open(path, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
-        return fail(err, errno, "open", path);
+        return fail(err, errno, _("cannot open"), path);
     while (got && !code) {
         got = read(fd, kl_buf_reserve(out, 65536), 65536);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            code = fail(err, errno, "read", path);
+            code = fail(err, errno, _("cannot read"), path);
         else if (out->len + (size_t)got > max)
-            code = kl_err_set(err, KL_TOO_LARGE, "%s is larger than %zu bytes", path, max);
+            code = kl_err_set(err, KL_TOO_LARGE, _("%s is larger than %zu bytes"), path, max);
         else
             out->len += (size_t)got;
         if (code)
             break;
     }
-    kl_buf_reserve(out, 0)[0] = '\0';
+    kl_buf_reserve(out, 0)[0] = '\0'; /* read() left what it likes */
     close(fd);
     return code;
 }
@@ -50,10 +51,13 @@ bool kl_file_exists(const char *path)
 
 enum kl_code kl_file_mkdirs(const char *path, struct kl_err *err)
 {
-    char *copy = kl_mem_strdup(path);
     enum kl_code code = KL_OK;
     struct stat st;
+    char *copy;
 
+    if (!*path)
+        return fail(err, ENOENT, _("cannot make the folder"), "\"\"");
+    copy = kl_mem_strdup(path);
     for (char *at = copy + 1; !code; at++) {
         char end = *at;
 
@@ -61,13 +65,13 @@ enum kl_code kl_file_mkdirs(const char *path, struct kl_err *err)
             continue;
         *at = '\0';
         if (mkdir(copy, 0700) && errno != EEXIST)
-            code = fail(err, errno, "make folder", copy);
+            code = fail(err, errno, _("cannot make the folder"), copy);
         *at = end;
         if (!end)
             break;
     }
     if (!code && (stat(path, &st) || !S_ISDIR(st.st_mode)))
-        code = kl_err_set(err, KL_IO, "%s is not a folder", path);
+        code = kl_err_set(err, KL_IO, _("%s is not a folder"), path);
     free(copy);
     return code;
 }
@@ -81,6 +85,6 @@ enum kl_code kl_file_data_dir(const char *xdg_data_home, const char *home,
         kl_buf_addf(out, "%s/.local/share/keyline", home);
     else
         return kl_err_set(err, KL_NOT_FOUND,
-                          "no folder for keyline's data: HOME and XDG_DATA_HOME are unset");
+                          _("no folder for keyline's data: HOME is not set"));
     return KL_OK;
 }

@@ -2,6 +2,18 @@
 
 #include "base/map.h"
 
+/* Eight bytes as a number, the same on every machine. */
+static uint64_t little_endian(const char *p)
+{
+    uint64_t word;
+
+    memcpy(&word, p, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
 /* FNV-1a over words, finished by a multiply-shift mix: fast on short keys. */
 uint64_t kl_hash(struct kl_str bytes)
 {
@@ -9,10 +21,7 @@ uint64_t kl_hash(struct kl_str bytes)
     size_t i = 0;
 
     for (; i + 8 <= bytes.len; i += 8) {
-        uint64_t word;
-
-        memcpy(&word, bytes.data + i, 8);
-        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash = (hash ^ little_endian(bytes.data + i)) * 0x9e3779b97f4a7c15u;
         hash ^= hash >> 29;
     }
     for (; i < bytes.len; i++)
