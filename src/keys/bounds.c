@@ -1,0 +1,556 @@
+#include "config.h"
+
+#include "keys/bounds.h"
+
+#include "base/digits.h"
+#include "base/i18n.h"
+#include "base/utf8.h"
+#include "keys/codec.h"
+#include "keys/quote.h"
+
+static const struct kl_str ONE = {"1", 1};
+
+/* The first open segment and what stands around it. */
+struct place {
+    const struct kl_seg *seg;
+    struct kl_str front;  /* the literal before it, or empty */
+    struct kl_str behind; /* the literal behind it, or empty */
+    bool last;            /* nothing follows */
+    bool maybe_last;      /* what follows may be empty */
+};
+
+/* One end of a range of keys. */
+struct edge {
+    bool there;
+    bool strict; /* the key itself is not in the range */
+    bool beyond; /* behind every key there can be */
+    struct kl_buf key;
+};
+
+/* One end of a range of a segment's values. */
+struct end {
+    bool there;
+    bool strict; /* only of text: numbers are made inclusive */
+    struct kl_buf text;
+};
+
+/* What was typed: gt or ge a, lt or le b. */
+struct typed {
+    bool lower, upper;
+    bool lower_strict, upper_strict;
+    struct kl_str a, b;
+};
+
+void kl_bounds_release(struct kl_bounds *bounds)
+{
+    if (!bounds)
+        return;
+    kl_buf_release(&bounds->a);
+    kl_buf_release(&bounds->b);
+    *bounds = (struct kl_bounds){0};
+}
+
+/* Where the last character of the first len bytes begins: an invalid byte is one. */
+static size_t last_character(struct kl_str s, size_t len)
+{
+    struct kl_str head = kl_str_sub(s, 0, len);
+
+    for (size_t back = 1; back <= 4 && back <= len; back++) {
+        size_t n;
+
+        if (kl_utf8_decode(head, len - back, &n) >= 0 && n == back)
+            return len - back;
+    }
+    return len - 1;
+}
+
+bool kl_bounds_successor(struct kl_str prefix, struct kl_buf *out)
+{
+    size_t len = prefix.len;
+
+    while (len) {
+        size_t at = last_character(prefix, len), n;
+        int32_t c = kl_utf8_decode(kl_str_sub(prefix, 0, len), at, &n);
+        unsigned char byte = (unsigned char)prefix.data[at];
+
+        len = at;
+        if (c == 0x10ffff || (c < 0 && byte == 0xff))
+            continue;
+        kl_buf_add(out, prefix.data, at);
+        if (c < 0)
+            kl_buf_add_char(out, (char)(byte + 1));
+        else
+            kl_utf8_encode(c == 0xd7ff ? 0xe000 : (uint32_t)c + 1, out);
+        return true;
+    }
+    return false;
+}
+
+/* The segment that plain values belong to. */
+static enum kl_code find_place(const struct kl_scheme *scheme, struct place *place,
+                               struct kl_err *err)
+{
+    size_t i = 0;
+
+    if (scheme->segs[0].type == KL_SEG_LITERAL)
+        place->front = kl_seg_text(&scheme->segs[i++]);
+    if (i == scheme->n)
+        return kl_err_set(err, KL_INVALID,
+                          _("the scheme has no segment for a value, only literals"));
+    place->seg = &scheme->segs[i++];
+    place->last = i == scheme->n;
+    if (!place->last && scheme->segs[i].type == KL_SEG_LITERAL)
+        place->behind = kl_seg_text(&scheme->segs[i]);
+    else
+        place->maybe_last = place->last || scheme->segs[i].type == KL_SEG_TEXT ||
+                            scheme->segs[i].type == KL_SEG_PATH;
+    return KL_OK;
+}
+
+/* front + text + behind. */
+static void spell(const struct place *place, struct kl_str text, bool behind,
+                  struct kl_buf *out)
+{
+    kl_buf_add_str(out, place->front);
+    kl_buf_add_str(out, text);
+    if (behind)
+        kl_buf_add_str(out, place->behind);
+}
+
+/* The first string behind all keys whose segment is text. */
+static bool beyond(const struct place *place, struct kl_str text, struct kl_buf *out)
+{
+    struct kl_buf key = {0};
+    bool there;
+
+    spell(place, text, true, &key);
+    there = kl_bounds_successor(kl_buf_str(&key), out);
+    kl_buf_release(&key);
+    return there;
+}
+
+/* Keys from a value of the segment on. */
+static void lower_edge(const struct place *place, const struct end *end,
+                       struct edge *edge)
+{
+    if (!end->there) {
+        edge->there = place->front.len > 0;
+        kl_buf_add_str(&edge->key, place->front);
+    } else if (end->strict && !place->last) {
+        edge->there = true;
+        edge->beyond = !beyond(place, kl_buf_str(&end->text), &edge->key);
+    } else {
+        edge->there = true;
+        edge->strict = end->strict;
+        spell(place, kl_buf_str(&end->text), false, &edge->key);
+    }
+}
+
+/* Keys up to a value of the segment. alone: no lower edge stands with it. */
+static void upper_edge(const struct place *place, const struct end *end, bool alone,
+                       struct edge *edge)
+{
+    struct kl_str text = kl_buf_str(&end->text);
+    struct kl_buf next = {0};
+
+    if (!end->there) {
+        edge->there = place->front.len && kl_bounds_successor(place->front, &edge->key);
+    } else if (alone && kl_seg_is_number(place->seg)) {
+        kl_digits_add(text, ONE, &next);
+        edge->strict = true;
+        edge->there = kl_digits_pad(kl_buf_str(&next), text.len, &edge->key);
+        kl_buf_release(&next);
+    } else if (end->strict || place->last) {
+        edge->there = true;
+        edge->strict = end->strict;
+        spell(place, text, false, &edge->key);
+    } else {
+        edge->there = beyond(place, text, &edge->key);
+        edge->strict = alone || place->maybe_last;
+    }
+}
+
+/* Two edges as one BETWEEN, whose ends are in the range. */
+static void between(struct edge *lower, struct edge *upper, struct kl_bounds *out)
+{
+    int order;
+
+    if (lower->strict)
+        kl_buf_add_char(&lower->key, '\0');
+    order = kl_str_cmp(kl_buf_str(&lower->key), kl_buf_str(&upper->key));
+    if (order > 0 || (!order && upper->strict)) {
+        out->op = KL_BOUND_EMPTY;
+        return;
+    }
+    out->op = KL_BOUND_BETWEEN;
+    out->drop_b = upper->strict;
+    kl_buf_add_str(&out->a, kl_buf_str(&lower->key));
+    kl_buf_add_str(&out->b, kl_buf_str(&upper->key));
+}
+
+static void combine(struct edge *lower, struct edge *upper, struct kl_bounds *out)
+{
+    if (lower->beyond) {
+        out->op = KL_BOUND_EMPTY;
+    } else if (lower->there && upper->there) {
+        between(lower, upper, out);
+    } else if (lower->there) {
+        out->op = lower->strict ? KL_BOUND_GT : KL_BOUND_GE;
+        kl_buf_add_str(&out->a, kl_buf_str(&lower->key));
+    } else if (upper->there) {
+        out->op = upper->strict ? KL_BOUND_LT : KL_BOUND_LE;
+        kl_buf_add_str(&out->a, kl_buf_str(&upper->key));
+    }
+}
+
+/* The condition of a range of values. */
+static void range(const struct place *place, const struct end *low,
+                  const struct end *high, struct kl_bounds *out)
+{
+    struct edge lower = {0}, upper = {0};
+
+    if (!low->there && !high->there && place->front.len) {
+        out->op = KL_BOUND_BEGINS_WITH;
+        kl_buf_add_str(&out->a, place->front);
+        return;
+    }
+    lower_edge(place, low, &lower);
+    upper_edge(place, high, !lower.there, &upper);
+    combine(&lower, &upper, out);
+    kl_buf_release(&lower.key);
+    kl_buf_release(&upper.key);
+}
+
+static enum kl_code crossed(struct kl_str a, struct kl_str b, struct kl_err *err)
+{
+    return kl_err_set(err, KL_INVALID, _("the lower bound %.*s is above the upper %.*s"),
+                      (int)(a.len < 64 ? a.len : 64), a.data,
+                      (int)(b.len < 64 ? b.len : 64), b.data);
+}
+
+/* The largest value of a number's segment. */
+static void largest(const struct kl_seg *seg, struct kl_buf *out)
+{
+    if (seg->max)
+        kl_buf_add_text(out, seg->max);
+    else
+        kl_digits_nines(seg->width, out);
+}
+
+/* A typed number as its plain digits; refused when the segment cannot hold it. */
+static enum kl_code read_number(const struct kl_seg *seg, struct kl_str value,
+                                struct kl_buf *out, struct kl_err *err)
+{
+    struct kl_buf text = {0}, digits = {0};
+    enum kl_code code = kl_codec_encode(seg, value, &text, err);
+
+    if (!code)
+        code = kl_codec_decode(seg, kl_buf_str(&text), &digits, err);
+    if (!code)
+        kl_buf_add_str(out, kl_digits_trim(kl_buf_str(&digits)));
+    kl_buf_release(&text);
+    kl_buf_release(&digits);
+    return code;
+}
+
+/* Makes both ends inclusive: above a is from a + 1, below b is to b - 1. false: then
+ * no number is left. */
+static bool close_ends(const struct kl_seg *seg, const struct typed *typed,
+                       struct end *low, struct end *high)
+{
+    struct kl_buf moved = {0}, max = {0};
+    bool some = true;
+
+    if (low->there && typed->lower_strict) {
+        kl_digits_add(kl_buf_str(&low->text), ONE, &moved);
+        largest(seg, &max);
+        some = kl_digits_cmp(kl_buf_str(&moved), kl_buf_str(&max)) <= 0;
+        kl_buf_clear(&low->text);
+        kl_buf_add_str(&low->text, kl_buf_str(&moved));
+        kl_buf_clear(&moved);
+    }
+    if (high->there && typed->upper_strict) {
+        some = kl_digits_sub(kl_buf_str(&high->text), ONE, &moved) && some;
+        kl_buf_clear(&high->text);
+        kl_buf_add_str(&high->text, kl_buf_str(&moved));
+    }
+    if (some && low->there && high->there)
+        some = kl_digits_cmp(kl_buf_str(&low->text), kl_buf_str(&high->text)) <= 0;
+    kl_buf_release(&moved);
+    kl_buf_release(&max);
+    return some;
+}
+
+/* A number as the key holds it; inverted it becomes the other end. */
+static void write_number(const struct kl_seg *seg, struct end *end)
+{
+    struct kl_buf digits = {0};
+
+    if (!end->there)
+        return;
+    if (seg->type == KL_SEG_INV)
+        kl_digits_sub(kl_str_from(seg->max), kl_buf_str(&end->text), &digits);
+    else
+        kl_buf_add_str(&digits, kl_buf_str(&end->text));
+    kl_buf_clear(&end->text);
+    kl_digits_pad(kl_buf_str(&digits), seg->width, &end->text);
+    kl_buf_release(&digits);
+}
+
+static enum kl_code number_range(const struct place *place, const struct typed *typed,
+                                 struct kl_bounds *out, struct kl_err *err)
+{
+    const struct kl_seg *seg = place->seg;
+    struct end low = {.there = typed->lower}, high = {.there = typed->upper};
+    bool inverted = seg->type == KL_SEG_INV;
+    enum kl_code code = KL_OK;
+
+    if (low.there)
+        code = read_number(seg, typed->a, &low.text, err);
+    if (!code && high.there)
+        code = read_number(seg, typed->b, &high.text, err);
+    if (code)
+        goto out;
+    if (low.there && high.there &&
+        kl_digits_cmp(kl_buf_str(&low.text), kl_buf_str(&high.text)) > 0) {
+        code = crossed(typed->a, typed->b, err);
+        goto out;
+    }
+    if (!close_ends(seg, typed, &low, &high)) {
+        out->op = KL_BOUND_EMPTY;
+        goto out;
+    }
+    write_number(seg, &low);
+    write_number(seg, &high);
+    range(place, inverted ? &high : &low, inverted ? &low : &high, out);
+out:
+    kl_buf_release(&low.text);
+    kl_buf_release(&high.text);
+    return code;
+}
+
+/* A typed bound must not hold what ends the segment: no value does. */
+static enum kl_code check_text(const struct place *place, struct kl_str text,
+                               struct kl_err *err)
+{
+    bool free_text = place->seg->type == KL_SEG_TEXT || place->seg->type == KL_SEG_PATH;
+
+    if (!free_text || !place->behind.len ||
+        kl_str_find(text, place->behind, 0) == SIZE_MAX)
+        return KL_OK;
+    kl_err_set(err, KL_INVALID, _("%s holds %.*s, which ends it: no value does"),
+               place->seg->text, (int)(place->behind.len < 64 ? place->behind.len : 64),
+               place->behind.data);
+    kl_err_advise(err, _("in double quotes it is sent as it is"));
+    return KL_INVALID;
+}
+
+static enum kl_code text_range(const struct place *place, const struct typed *typed,
+                               struct kl_bounds *out, struct kl_err *err)
+{
+    struct end low = {.there = typed->lower, .strict = typed->lower_strict};
+    struct end high = {.there = typed->upper, .strict = typed->upper_strict};
+    enum kl_code code = KL_OK;
+    int order = low.there && high.there ? kl_str_cmp(typed->a, typed->b) : -1;
+
+    if (low.there)
+        code = check_text(place, typed->a, err);
+    if (!code && high.there)
+        code = check_text(place, typed->b, err);
+    if (!code && order > 0)
+        code = crossed(typed->a, typed->b, err);
+    if (code)
+        return code;
+    if (!order && (low.strict || high.strict)) {
+        out->op = KL_BOUND_EMPTY;
+        return KL_OK;
+    }
+    kl_buf_add_str(&low.text, typed->a);
+    kl_buf_add_str(&high.text, typed->b);
+    range(place, &low, &high, out);
+    kl_buf_release(&low.text);
+    kl_buf_release(&high.text);
+    return KL_OK;
+}
+
+/* Whether byte order of the keys says anything of the segment's values. */
+static enum kl_code check_ordered(const struct place *place, struct kl_err *err)
+{
+    if (place->seg->type == KL_SEG_INT) {
+        kl_err_set(err, KL_INVALID,
+                   _("%s is not padded: byte order is not numeric order, so a range of "
+                     "numbers is no range of keys"),
+                   place->seg->text);
+        kl_err_advise(err, _("ask for one value, or give literal bounds in quotes"));
+        return KL_INVALID;
+    }
+    if (!place->seg->width && !place->last && !place->behind.len)
+        return kl_err_set(err, KL_INVALID,
+                          _("%s has no delimiter behind it: only begins_with can ask for "
+                            "it"),
+                          place->seg->text);
+    return KL_OK;
+}
+
+static enum kl_code plain_range(const struct place *place, struct typed *typed,
+                                struct kl_bounds *out, struct kl_err *err)
+{
+    enum kl_code code = check_ordered(place, err);
+
+    if (code)
+        return code;
+    typed->lower = typed->lower && typed->a.len;
+    typed->upper = typed->upper && typed->b.len;
+    return kl_seg_is_number(place->seg) ? number_range(place, typed, out, err)
+                                        : text_range(place, typed, out, err);
+}
+
+static enum kl_code plain_eq(const struct place *place, struct kl_str value,
+                             struct kl_bounds *out, struct kl_err *err)
+{
+    struct kl_buf text = {0};
+    enum kl_code code = kl_codec_encode(place->seg, value, &text, err);
+
+    if (!code)
+        code = check_text(place, kl_buf_str(&text), err);
+    if (!code && !place->seg->width && !place->last && !place->behind.len)
+        code = check_ordered(place, err);
+    if (!code) {
+        out->op = place->last ? KL_BOUND_EQ : KL_BOUND_BEGINS_WITH;
+        spell(place, kl_buf_str(&text), true, &out->a);
+        if (!out->a.len)
+            out->op = KL_BOUND_EMPTY;
+    }
+    kl_buf_release(&text);
+    return code;
+}
+
+static enum kl_code literal_range(const struct typed *typed, struct kl_bounds *out,
+                                  struct kl_err *err)
+{
+    struct edge lower = {.strict = typed->lower_strict};
+    struct edge upper = {.strict = typed->upper_strict};
+    enum kl_code code = KL_OK;
+
+    if (typed->lower)
+        code = kl_quote_read(typed->a, &lower.key, err);
+    if (!code && typed->upper)
+        code = kl_quote_read(typed->b, &upper.key, err);
+    lower.there = lower.key.len > 0;
+    upper.there = upper.key.len > 0;
+    if (!code && lower.there && upper.there &&
+        kl_str_cmp(kl_buf_str(&lower.key), kl_buf_str(&upper.key)) > 0)
+        code = crossed(typed->a, typed->b, err);
+    if (!code)
+        combine(&lower, &upper, out);
+    kl_buf_release(&lower.key);
+    kl_buf_release(&upper.key);
+    return code;
+}
+
+static enum kl_code any_range(const struct place *place, struct typed *typed,
+                              struct kl_bounds *out, struct kl_err *err)
+{
+    bool a = typed->lower && kl_quote_is(typed->a),
+         b = typed->upper && kl_quote_is(typed->b);
+
+    if (!a && !b)
+        return plain_range(place, typed, out, err);
+    if (typed->lower && typed->upper && a != b)
+        return kl_err_set(err, KL_INVALID,
+                          _("of two bounds either both are in quotes or none"));
+    return literal_range(typed, out, err);
+}
+
+static enum kl_code any_eq(const struct place *place, struct kl_str value,
+                           struct kl_bounds *out, struct kl_err *err)
+{
+    if (!kl_quote_is(value))
+        return plain_eq(place, value, out, err);
+    if (kl_quote_read(value, &out->a, err))
+        return KL_INVALID;
+    out->op = out->a.len ? KL_BOUND_EQ : KL_BOUND_EMPTY;
+    return KL_OK;
+}
+
+static enum kl_code any_prefix(const struct place *place, struct kl_str value,
+                               struct kl_bounds *out, struct kl_err *err)
+{
+    if (!kl_quote_is(value))
+        spell(place, value, false, &out->a);
+    else if (kl_quote_read(value, &out->a, err))
+        return KL_INVALID;
+    out->op = out->a.len ? KL_BOUND_BEGINS_WITH : KL_BOUND_NONE;
+    return KL_OK;
+}
+
+/* What is sent is a sort key value, and as long as one at most. */
+static enum kl_code settle(enum kl_code code, struct kl_bounds *out, struct kl_err *err)
+{
+    size_t len = out->a.len > out->b.len ? out->a.len : out->b.len;
+
+    if (!code && len > KL_SCHEME_KEY_MAX)
+        code = kl_err_set(err, KL_INVALID,
+                          _("the bound has %zu bytes, a sort key at most %d"), len,
+                          KL_SCHEME_KEY_MAX);
+    if (code || out->op == KL_BOUND_EMPTY)
+        kl_buf_clear(&out->a);
+    if (code)
+        out->op = KL_BOUND_NONE;
+    return code;
+}
+
+static void reset(struct kl_bounds *out)
+{
+    out->op = KL_BOUND_NONE;
+    out->drop_b = false;
+    kl_buf_clear(&out->a);
+    kl_buf_clear(&out->b);
+}
+
+enum kl_code kl_bounds_through(const struct kl_scheme *scheme, enum kl_bound_op op,
+                               struct kl_str a, struct kl_str b, struct kl_bounds *out,
+                               struct kl_err *err)
+{
+    struct place place = {0};
+    struct typed typed = {.a = a, .b = b};
+    enum kl_code code = find_place(scheme, &place, err);
+
+    reset(out);
+    if (code)
+        return code;
+    typed.lower = op == KL_BOUND_GT || op == KL_BOUND_GE || op == KL_BOUND_BETWEEN;
+    typed.upper = op == KL_BOUND_LT || op == KL_BOUND_LE || op == KL_BOUND_BETWEEN;
+    typed.lower_strict = op == KL_BOUND_GT;
+    typed.upper_strict = op == KL_BOUND_LT;
+    if (typed.upper && !typed.lower)
+        typed.b = a;
+    if (op == KL_BOUND_EQ)
+        code = any_eq(&place, a, out, err);
+    else if (op == KL_BOUND_BEGINS_WITH)
+        code = any_prefix(&place, a, out, err);
+    else if (typed.lower || typed.upper)
+        code = any_range(&place, &typed, out, err);
+    else
+        out->op = op;
+    return settle(code, out, err);
+}
+
+enum kl_code kl_bounds_pair(const struct kl_scheme *scheme, enum kl_bound_op lower,
+                            struct kl_str a, enum kl_bound_op upper, struct kl_str b,
+                            struct kl_bounds *out, struct kl_err *err)
+{
+    struct place place = {0};
+    struct typed typed = {
+        .lower = true,
+        .upper = true,
+        .lower_strict = lower == KL_BOUND_GT,
+        .upper_strict = upper == KL_BOUND_LT,
+        .a = a,
+        .b = b,
+    };
+    enum kl_code code = find_place(scheme, &place, err);
+
+    reset(out);
+    return code ? code : settle(any_range(&place, &typed, out, err), out, err);
+}
