@@ -13,9 +13,10 @@ MUST = ["src/**/*.[ch]", "ui/**/*.[ch]", "ui/*.def", "tests/unit/*.c", "tests/*/
 
 
 def named_by_pattern(file, text):
-    """fuzz_x.c and bench_x are listed by their name alone."""
-    match = re.match(r"tests/(fuzz/fuzz_|bench/)(\w+?)(\.c|\.sh)?$", file)
-    return match and re.search(rf"\b{match[2]}\b", text)
+    """fuzz_x.c is listed as its replay_x, bench_x.c as bench_x."""
+    name = re.sub(r"\.c$", "", file.rsplit("/", 1)[-1])
+    return re.search(rf"\b{name.replace('fuzz_', 'replay_')}(?![\w.])", text) or (
+        file.endswith(".sh") and name in text)
 
 
 def main(top):
