@@ -1,0 +1,85 @@
+#include "config.h"
+
+#include "base/i18n.h"
+#include "cli/keysource.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+
+/* The severity from which on a finding makes the status. */
+static enum kl_severity fail_on(const struct cli_args *args)
+{
+    const char *name = cli_args_get(args, "fail-on");
+
+    for (enum kl_severity s = KL_INFO; name && s <= KL_ERROR; s++)
+        if (!strcmp(name, kl_severity_name(s)))
+            return s;
+    return KL_WARNING;
+}
+
+/* What the verdict rests on. */
+static void put_basis(struct cli *cli, const struct cli_keys *keys)
+{
+    const struct kl_report *report = keys->report;
+
+    if (report->repeated)
+        cli_putf(cli,
+                 ngettext("%s key occurs more than once and was counted once\n",
+                          "%s keys occur more than once and were counted once\n",
+                          report->repeated),
+                 cli_group(report->repeated).text);
+    if (keys->cost.empty)
+        cli_putf(cli,
+                 ngettext("%s empty line was skipped\n", "%s empty lines were skipped\n",
+                          keys->cost.empty),
+                 cli_group(keys->cost.empty).text);
+    if (!report->complete)
+        cli_putf(cli, _("cut short: %s keys examined, what else there is was not\n"),
+                 cli_group(report->keys).text);
+    else if (report->collections > 1)
+        cli_putf(cli, _("%s keys in %s item collections\n"), cli_group(report->keys).text,
+                 cli_group(report->collections).text);
+}
+
+static void put_report(struct cli *cli, const struct cli_args *args,
+                       const struct cli_keys *keys)
+{
+    const char *format = cli_args_get(args, "output");
+
+    if (format && !strcmp(format, "json")) {
+        cli_report_json(cli, keys->report);
+        return;
+    }
+    if (keys->by_value) {
+        cli_put(cli, _("ordered by value: nothing to check\n"));
+        return;
+    }
+    cli_report_text(cli, keys->report);
+    put_basis(cli, keys);
+}
+
+int cli_cmd_check(struct cli *cli, const struct cli_args *args)
+{
+    struct kl_analyze_options options = {.reverse = cli_args_has(args, "reverse")};
+    const char *template_ = cli_args_get(args, "scheme");
+    struct kl_scheme *scheme = NULL;
+    struct cli_keys keys = {0};
+    struct kl_err err = {0};
+    enum kl_severity worst;
+    enum kl_code code = KL_OK;
+    int status = CLI_DONE;
+
+    if (template_)
+        code = kl_scheme_parse(kl_str_from(template_), &scheme, &err);
+    options.scheme = scheme;
+    if (!code)
+        code = cli_keys_read(cli, args, &options, &keys, &err);
+    if (keys.report)
+        put_report(cli, args, &keys);
+    if (code)
+        status = cli_fail(cli, &err);
+    else if (kl_report_worst(keys.report, &worst) && worst >= fail_on(args))
+        status = CLI_FOUND;
+    cli_keys_release(&keys);
+    kl_scheme_free(&scheme);
+    return status;
+}

@@ -1,0 +1,57 @@
+#include "config.h"
+
+#include "base/i18n.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+
+static void put_field(struct cli *cli, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void put_field(struct cli *cli, const char *name, const char *format, ...)
+{
+    struct kl_buf text = {0};
+    va_list args;
+
+    va_start(args, format);
+    kl_buf_vaddf(&text, format, args);
+    va_end(args);
+    cli_putf(cli, "%-14s ", name);
+    cli_put_visible(cli, kl_buf_str(&text));
+    cli_put(cli, "\n");
+    kl_buf_release(&text);
+}
+
+static void put_schema(struct cli *cli, const struct kl_schema *schema)
+{
+    const struct kl_key_schema *keys = &schema->keys;
+
+    put_field(cli, _("table"), "%s", schema->table);
+    for (size_t i = 0; i < keys->npk; i++)
+        put_field(cli, i ? "" : _("partition key"), "%s (%s)", keys->pk[i].name,
+                  kl_key_type_name(keys->pk[i].type));
+    for (size_t i = 0; i < keys->nsk; i++)
+        put_field(cli, i ? "" : _("sort key"), "%s (%s)", keys->sk[i].name,
+                  kl_key_type_name(keys->sk[i].type));
+    if (!keys->nsk)
+        put_field(cli, _("sort key"), "%s", _("none"));
+    put_field(cli, _("items"), "%s", cli_group(schema->items).text);
+    put_field(cli, _("size"), _("%s bytes"), cli_group(schema->bytes).text);
+}
+
+int cli_cmd_describe(struct cli *cli, const struct cli_args *args)
+{
+    struct kl_session *session = NULL;
+    struct kl_source *source = NULL;
+    struct kl_schema schema = {0};
+    struct kl_err err = {0};
+    enum kl_code code = cli_open(cli, args, &session, &source, &err);
+
+    if (!code)
+        code = cli_describe(cli, source, args->operands[0], &schema, &err);
+    if (!code)
+        put_schema(cli, &schema);
+    kl_schema_release(&schema);
+    kl_source_close(&source);
+    kl_session_free(&session);
+    return code ? cli_fail(cli, &err) : CLI_DONE;
+}

@@ -1,0 +1,122 @@
+#include "config.h"
+
+#include "app/transfer.h"
+#include "base/i18n.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+
+/* What the import of one file tells while it runs. */
+struct watch {
+    struct cli *cli;
+    struct cli_progress progress;
+    enum kl_transfer_phase phase;
+};
+
+static void on_progress(void *ctx, const struct kl_transfer_progress *p)
+{
+    struct watch *watch = ctx;
+
+    if (p->phase != watch->phase) {
+        watch->phase = p->phase;
+        cli_progress_restart(&watch->progress, _("items written"));
+    }
+    cli_progress_show(&watch->progress, p->done, p->total);
+}
+
+static void on_skipped(void *ctx, const char *message)
+{
+    struct watch *watch = ctx;
+
+    cli_progress_clear(&watch->progress);
+    cli_note(watch->cli, _("skipped: %s"), message);
+}
+
+static void put_result(struct cli *cli, const struct kl_transfer_result *result)
+{
+    cli_put_visible(cli, kl_str_from(result->schema.table));
+    cli_putf(cli, ngettext(": %s item", ": %s items", result->counts.put),
+             cli_group(result->counts.put).text);
+    if (result->counts.replaced)
+        cli_putf(cli, _(", %s of them replaced"),
+                 cli_group(result->counts.replaced).text);
+    if (result->counts.duplicates)
+        cli_putf(cli, _(", %s overwritten by a later one of the same key"),
+                 cli_group(result->counts.duplicates).text);
+    if (result->skipped)
+        cli_putf(cli, _(", %s skipped"), cli_group(result->skipped).text);
+    cli_putf(cli, "%s\n", result->created ? _(" (new table)") : "");
+}
+
+static enum kl_code import_file(struct cli *cli, struct kl_store_writer *writer,
+                                const char *path,
+                                const struct kl_transfer_options *options,
+                                struct kl_err *err)
+{
+    struct kl_transfer_result result = {0};
+    struct watch watch = {.cli = cli, .phase = KL_TRANSFER_READING};
+    const struct kl_transfer_hooks hooks = {&watch, on_progress, on_skipped};
+    enum kl_code code;
+
+    cli_progress_init(&watch.progress, cli, _("bytes read"));
+    code = kl_transfer_import(writer, path, options, &hooks, &result, cli->token, err);
+    cli_progress_clear(&watch.progress);
+    if (!code)
+        put_result(cli, &result);
+    kl_transfer_result_release(&result);
+    return code;
+}
+
+/* The database's path. Unlike reading, import makes it when it is not there. */
+static enum kl_code find_db(struct cli *cli, const struct cli_args *args,
+                            const char **path, struct kl_err *err)
+{
+    *path = cli_args_get(args, "db");
+    if (*path && !(*path)[0])
+        return kl_err_set(err, KL_INVALID, _("--db needs the name of a file"));
+    if (!*path)
+        *path = cli->host->env_db;
+    if (*path && (*path)[0])
+        return KL_OK;
+    kl_err_set(err, KL_INVALID, _("import into what? give --db FILE"));
+    kl_err_advise(err, _("FILE is made when it is not there; KEYLINE_DB names it, too"));
+    return KL_INVALID;
+}
+
+static enum kl_code read_key_option(const struct cli_args *args, const char *name,
+                                    struct kl_buf *storage, struct kl_transfer_key *key,
+                                    struct kl_err *err)
+{
+    const char *text = cli_args_get(args, name);
+    enum kl_code code = text ? kl_transfer_key_parse(text, storage, key, err) : KL_OK;
+
+    if (code)
+        kl_err_prefix(err, "--%s", name);
+    return code;
+}
+
+int cli_cmd_import(struct cli *cli, const struct cli_args *args)
+{
+    struct kl_transfer_options options = {
+        .table = cli_args_get(args, "table"),
+        .skip_bad = cli_args_has(args, "skip-bad"),
+    };
+    struct kl_store_writer *writer = NULL;
+    struct kl_buf partition = {0}, sort = {0};
+    struct kl_err err = {0};
+    const char *db = NULL;
+    enum kl_code code = find_db(cli, args, &db, &err);
+
+    if (!code)
+        code =
+            read_key_option(args, "partition-key", &partition, &options.partition, &err);
+    if (!code)
+        code = read_key_option(args, "sort-key", &sort, &options.sort, &err);
+    if (!code)
+        code = kl_store_writer_open(db, &writer, &err);
+    for (size_t i = 0; i < args->noperands && !code; i++)
+        code = import_file(cli, writer, args->operands[i], &options, &err);
+    kl_store_writer_close(&writer);
+    kl_buf_release(&partition);
+    kl_buf_release(&sort);
+    return code ? cli_fail(cli, &err) : CLI_DONE;
+}

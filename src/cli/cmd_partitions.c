@@ -1,0 +1,77 @@
+#include "config.h"
+
+#include "app/partitions.h"
+#include "base/i18n.h"
+#include "cli/out.h"
+#include "cli/progress.h"
+
+static void put_list(struct cli *cli, const struct kl_schema *schema,
+                     const struct kl_partitions *partitions)
+{
+    struct cli_table table = {0};
+
+    for (size_t i = 0; i < partitions->n; i++) {
+        const struct kl_partition *p = &partitions->list[i];
+
+        cli_table_row(&table);
+        for (size_t k = 0; k < p->nvalues; k++) {
+            struct kl_str value = kl_key_value_str(&p->values[k]);
+            struct kl_buf text = {0};
+
+            if (p->values[k].type == KL_KEY_B)
+                cli_out_key(value, KL_KEY_B, &text);
+            else
+                kl_buf_add_str(&text, value);
+            cli_table_cell(cli, &table, kl_str_from(schema->keys.pk[k].name),
+                           kl_buf_str(&text), 0, p->values[k].type == KL_KEY_N);
+            kl_buf_release(&text);
+        }
+        cli_table_cell(cli, &table, kl_str_from(_("items")),
+                       kl_str_from(cli_group(p->items).text), 0, true);
+    }
+    cli_table_end(cli, &table);
+    cli_table_release(&table);
+}
+
+static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args,
+                                    struct kl_source *source,
+                                    const struct kl_schema *schema, struct kl_err *err)
+{
+    struct kl_partitions partitions = {0};
+    struct cli_progress progress;
+    uint64_t limit = 0;
+    enum kl_code code = cli_args_number(args, "limit", 1, SIZE_MAX / 2, &limit, err);
+
+    if (code)
+        return code;
+    cli_progress_init(&progress, cli, _("items"));
+    code = kl_partitions_read(source, schema, &partitions, 0, (size_t)limit,
+                              cli_progress_tell, &progress, cli->token, err);
+    cli_progress_clear(&progress);
+    if (!code || code == KL_CANCELLED)
+        put_list(cli, schema, &partitions);
+    cli_remark(cli, _("Scan %s: %s read, %s partitions%s, %s RCU"), schema->table,
+               cli_group(partitions.read).text, cli_group(partitions.n).text,
+               partitions.complete ? "" : _(" so far, counts not final"),
+               cli_capacity(partitions.capacity_milli).text);
+    kl_partitions_release(&partitions);
+    return code;
+}
+
+int cli_cmd_partitions(struct cli *cli, const struct cli_args *args)
+{
+    struct kl_session *session = NULL;
+    struct kl_source *source = NULL;
+    struct kl_schema schema = {0};
+    struct kl_err err = {0};
+    enum kl_code code = cli_open(cli, args, &session, &source, &err);
+
+    if (!code)
+        code = cli_describe(cli, source, args->operands[0], &schema, &err);
+    if (!code)
+        code = list_partitions(cli, args, source, &schema, &err);
+    kl_schema_release(&schema);
+    kl_source_close(&source);
+    kl_session_free(&session);
+    return code ? cli_fail(cli, &err) : CLI_DONE;
+}

@@ -1,0 +1,99 @@
+#include "config.h"
+
+#include "base/digits.h"
+#include "base/i18n.h"
+#include "cli/keysource.h"
+#include "cli/progress.h"
+#include "keys/scheme.h"
+
+int cli_cmd_scheme(struct cli *cli, const struct cli_args *args)
+{
+    if (args->noperands)
+        return cli_usage(cli, _("no such command: scheme %s; there are infer and width"),
+                         args->operands[0]);
+    return cli_usage(cli, _("scheme needs one of its commands: infer or width"));
+}
+
+/* Why a column has its name and type. */
+static void put_evidence(struct cli *cli, const struct kl_column *column)
+{
+    struct kl_buf text = {0};
+
+    kl_buf_addf(&text, "    %-12s ", column->name);
+    if (column->attribute)
+        kl_buf_addf(&text, _("attribute %s in %s of %s items"), column->attribute,
+                    cli_group(column->matches).text, cli_group(column->of).text);
+    else if (column->probably_inverted)
+        kl_buf_addf(&text, _("probably inverted: %s - value, nearly all begin with 9s"),
+                    column->inverted_max);
+    else
+        kl_buf_addf(&text, "%s", kl_class_name(column->class_));
+    if (column->attribute && column->inverted)
+        kl_buf_addf(&text, _(", inverted: %s - %s"), column->inverted_max,
+                    column->attribute);
+    if (column->min && column->max && column->width)
+        kl_buf_addf(&text, _(", %s to %s"), column->min, column->max);
+    cli_put_visible(cli, kl_buf_str(&text));
+    cli_put(cli, "\n");
+    kl_buf_release(&text);
+}
+
+static void put_evidence_of(struct cli *cli, const struct kl_report *report,
+                            const struct kl_inferred *inferred)
+{
+    cli_putf(cli, "    %-12s ", "");
+    cli_putf(cli, ngettext("%s key\n", "%s keys\n", inferred->keys),
+             cli_group(inferred->keys).text);
+    for (size_t i = 0; i < inferred->ncolumns; i++)
+        put_evidence(cli, &report->columns[inferred->column + i]);
+}
+
+int cli_cmd_scheme_infer(struct cli *cli, const struct cli_args *args)
+{
+    const struct kl_analyze_options options = {0};
+    struct kl_inferred *inferred;
+    struct cli_keys keys = {0};
+    struct kl_err err = {0};
+    enum kl_code code;
+    size_t n;
+
+    if (args->noperands == 1)
+        return cli_usage(cli, _("scheme infer needs TABLE and PARTITION"));
+    code = cli_keys_read(cli, args, &options, &keys, &err);
+    if (!code && keys.by_value)
+        code = kl_err_set(&err, KL_INVALID,
+                          _("%s: the sort key is no string, or there is none"),
+                          args->operands[0]);
+    if (!code) {
+        inferred = kl_analyze_templates(keys.report, &n);
+        for (size_t i = 0; i < n; i++) {
+            cli_put_visible(cli, kl_str_from(inferred[i].template_));
+            cli_put(cli, "\n");
+            put_evidence_of(cli, keys.report, &inferred[i]);
+        }
+        free(inferred);
+    }
+    cli_keys_release(&keys);
+    return code ? cli_fail(cli, &err) : CLI_DONE;
+}
+
+/* The number alone on the first line, for scripts; then why. */
+int cli_cmd_scheme_width(struct cli *cli, const struct cli_args *args)
+{
+    struct kl_str max = kl_str_from(args->operands[0]);
+    struct kl_buf text = {0};
+    struct kl_err err = {0};
+    size_t width;
+
+    if (kl_scheme_width(max, &width, &err))
+        return cli_fail(cli, &err);
+    cli_putf(cli, "%zu\n", width);
+    kl_digits_group(kl_digits_trim(max), &text);
+    cli_putf(cli,
+             _("%s has %zu digits; two more leave room for values a hundred times as "
+               "large:\nwidening later rewrites every key, and a value that outgrows "
+               "its width\nfalls among smaller ones.\n"),
+             kl_buf_text(&text), width - 2);
+    kl_buf_release(&text);
+    return CLI_DONE;
+}

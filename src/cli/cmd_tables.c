@@ -1,0 +1,77 @@
+#include "config.h"
+
+#include "base/i18n.h"
+#include "cli/cli.h"
+#include "model/plain.h"
+
+static void add_attrs(const char *name, const struct kl_key_attr *attrs, size_t n,
+                      struct kl_buf *out)
+{
+    kl_buf_addf(out, "\"%s\": [", name);
+    for (size_t i = 0; i < n; i++) {
+        kl_buf_add_text(out, i ? ", {\"name\": " : "{\"name\": ");
+        kl_json_string(kl_str_from(attrs[i].name), out);
+        kl_buf_addf(out, ", \"type\": \"%s\"}", kl_key_type_name(attrs[i].type));
+    }
+    kl_buf_add_char(out, ']');
+}
+
+static void add_table(const struct kl_schema *schema, struct kl_buf *out)
+{
+    kl_buf_add_text(out, "{\"name\": ");
+    kl_json_string(kl_str_from(schema->table), out);
+    kl_buf_add_text(out, ", ");
+    add_attrs("partition_key", schema->keys.pk, schema->keys.npk, out);
+    kl_buf_add_text(out, ", ");
+    add_attrs("sort_key", schema->keys.sk, schema->keys.nsk, out);
+    kl_buf_addf(out, ", \"items\": %llu, \"bytes\": %llu}",
+                (unsigned long long)schema->items, (unsigned long long)schema->bytes);
+}
+
+static enum kl_code put_json(struct cli *cli, struct kl_source *source,
+                             const struct kl_names *names, struct kl_err *err)
+{
+    struct kl_buf out = {0};
+    enum kl_code code = KL_OK;
+
+    kl_buf_add_char(&out, '[');
+    for (size_t i = 0; i < names->n && !code; i++) {
+        struct kl_schema schema = {0};
+
+        code = kl_source_describe(source, names->names[i], &schema, cli->token, err);
+        kl_buf_add_text(&out, i ? ",\n " : "\n ");
+        if (!code)
+            add_table(&schema, &out);
+        kl_schema_release(&schema);
+    }
+    kl_buf_add_text(&out, names->n ? "\n]\n" : "]\n");
+    if (!code)
+        cli_put_json(cli, kl_buf_str(&out));
+    kl_buf_release(&out);
+    return code;
+}
+
+int cli_cmd_tables(struct cli *cli, const struct cli_args *args)
+{
+    const char *format = cli_args_get(args, "output");
+    struct kl_session *session = NULL;
+    struct kl_source *source = NULL;
+    struct kl_names names = {0};
+    struct kl_err err = {0};
+    enum kl_code code = cli_open(cli, args, &session, &source, &err);
+
+    if (!code)
+        code = kl_source_list_tables(source, &names, cli->token, &err);
+    if (!code && format && !strcmp(format, "json")) {
+        code = put_json(cli, source, &names, &err);
+    } else if (!code) {
+        for (size_t i = 0; i < names.n; i++) {
+            cli_put_exact(cli, kl_str_from(names.names[i]));
+            cli_put(cli, "\n");
+        }
+    }
+    kl_names_release(&names);
+    kl_source_close(&source);
+    kl_session_free(&session);
+    return code ? cli_fail(cli, &err) : CLI_DONE;
+}

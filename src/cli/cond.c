@@ -1,0 +1,321 @@
+#include "config.h"
+
+#include "cli/cond.h"
+
+#include "base/base64.h"
+#include "base/i18n.h"
+#include "base/utf8.h"
+#include "keys/bounds.h"
+#include "model/number.h"
+
+static const struct {
+    const char *name;
+    enum kl_cond_op op;
+    enum kl_bound_op bound;
+} cond_ops[] = {
+    {"begins-with", KL_COND_BEGINS_WITH, KL_BOUND_BEGINS_WITH},
+    {"between", KL_COND_BETWEEN, KL_BOUND_BETWEEN},
+    {"eq", KL_COND_EQ, KL_BOUND_EQ},
+    {"lt", KL_COND_LT, KL_BOUND_LT},
+    {"le", KL_COND_LE, KL_BOUND_LE},
+    {"gt", KL_COND_GT, KL_BOUND_GT},
+    {"ge", KL_COND_GE, KL_BOUND_GE},
+};
+
+static bool is_upper(enum kl_cond_op op)
+{
+    return op == KL_COND_LT || op == KL_COND_LE;
+}
+
+static bool is_lower(enum kl_cond_op op)
+{
+    return op == KL_COND_GT || op == KL_COND_GE;
+}
+
+enum kl_code cli_key_value(const char *text, enum kl_key_type type, size_t max,
+                           const char *what, struct kl_key_value *value,
+                           struct kl_err *err)
+{
+    struct kl_str in = kl_str_from(text);
+    struct kl_str b64 = KL_STR("b64:");
+    struct kl_buf data = {0};
+    enum kl_code code = KL_OK;
+
+    switch (type) {
+    case KL_KEY_N:
+        code = kl_number_normalise(in, &data, err);
+        if (code)
+            kl_err_prefix(err, "%s", what);
+        break;
+    case KL_KEY_B:
+        if (!kl_str_starts(in, b64) ||
+            !kl_base64_decode(kl_str_sub(in, b64.len, in.len), &data))
+            code = kl_err_set(err, KL_INVALID,
+                              _("%s: a binary key is written as b64: and base64"), what);
+        break;
+    case KL_KEY_S:
+        if (!kl_utf8_valid(in))
+            code = kl_err_set(err, KL_INVALID, _("%s: a string key is UTF-8 text"), what);
+        kl_buf_add_str(&data, in);
+        break;
+    }
+    if (!code && !data.len)
+        code = kl_err_set(err, KL_INVALID, _("%s: a key is never empty"), what);
+    if (!code && type != KL_KEY_N && data.len > max)
+        code = kl_err_set(err, KL_INVALID, _("%s: %zu bytes, a key has at most %zu"),
+                          what, data.len, max);
+    if (!code)
+        kl_key_value_set(value, type, kl_buf_str(&data));
+    kl_buf_release(&data);
+    return code;
+}
+
+/* The options of COND that were given. */
+struct given {
+    enum kl_cond_op op;
+    enum kl_bound_op bound;
+    const char *name;
+    const char *a, *b;
+};
+
+static enum kl_code read_given(const struct cli_args *args, struct given *given,
+                               size_t *n, struct kl_err *err)
+{
+    for (size_t i = 0; i < KL_ARRAY_LEN(cond_ops); i++) {
+        struct given *g = &given[*n];
+
+        if (!cli_args_has(args, cond_ops[i].name))
+            continue;
+        if (*n == 2 || (*n == 1 && (!is_upper(given[0].op) || !is_lower(cond_ops[i].op))))
+            return kl_err_set(err, KL_INVALID,
+                              _("--%s and --%s together: one condition, or a lower and "
+                                "an upper bound"),
+                              given[0].name, cond_ops[i].name);
+        *g = (struct given){cond_ops[i].op, cond_ops[i].bound, cond_ops[i].name,
+                            cli_args_get(args, cond_ops[i].name),
+                            cli_args_second(args, cond_ops[i].name)};
+        ++*n;
+    }
+    return KL_OK;
+}
+
+/* Adds one bound to the range; an empty one is left out. */
+static enum kl_code add_bound(struct kl_range *range, const struct given *g,
+                              const char *text, bool lower, enum kl_key_type type,
+                              struct kl_err *err)
+{
+    struct kl_range_end *end = lower ? &range->lower : &range->upper;
+    char what[32];
+    enum kl_code code;
+
+    if (!text[0] || (type == KL_KEY_B && !strcmp(text, "b64:")))
+        return KL_OK;
+    snprintf(what, sizeof(what), "--%s", g->name);
+    code = cli_key_value(text, type, KL_SORT_KEY_MAX, what, &end->value, err);
+    end->set = !code;
+    end->strict = g->op == KL_COND_GT || g->op == KL_COND_LT;
+    return code;
+}
+
+static enum kl_code upside_down(struct kl_err *err)
+{
+    return kl_err_set(err, KL_INVALID, _("the lower bound is above the upper bound"));
+}
+
+/* eq and begins_with: one value, sent as it is. */
+static enum kl_code read_single(const struct given *g, enum kl_key_type type,
+                                struct cli_cond *out, struct kl_err *err)
+{
+    char what[32];
+
+    snprintf(what, sizeof(what), "--%s", g->name);
+    if (g->op == KL_COND_BEGINS_WITH && type == KL_KEY_N)
+        return kl_err_set(err, KL_INVALID,
+                          _("--begins-with: the sort key is a number, which has no "
+                            "beginning; use --ge, --le or --between"));
+    if (g->op == KL_COND_BEGINS_WITH &&
+        (!g->a[0] || (type == KL_KEY_B && !strcmp(g->a, "b64:"))))
+        return KL_OK;
+    out->cond.op = g->op;
+    return cli_key_value(g->a, type, KL_SORT_KEY_MAX, what, &out->cond.a, err);
+}
+
+static enum kl_code read_plain(const struct given *given, size_t n, enum kl_key_type type,
+                               struct cli_cond *out, struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    if (n == 1 && (given[0].op == KL_COND_EQ || given[0].op == KL_COND_BEGINS_WITH)) {
+        code = read_single(given, type, out, err);
+        if (!code)
+            kl_range_from_cond(&out->range, &out->cond);
+        return code;
+    }
+    for (size_t i = 0; i < n && !code; i++) {
+        const struct given *g = &given[i];
+
+        if (!is_upper(g->op))
+            code = add_bound(&out->range, g, g->a, true, type, err);
+        if (!code && !is_lower(g->op))
+            code = add_bound(&out->range, g, g->b ? g->b : g->a, false, type, err);
+    }
+    if (code)
+        return code;
+    if (out->range.lower.set && out->range.upper.set &&
+        kl_key_value_cmp(&out->range.lower.value, &out->range.upper.value) > 0)
+        return upside_down(err);
+    out->nothing = kl_range_empty(&out->range);
+    if (!out->nothing)
+        out->exact = kl_range_cond(&out->range, &out->cond);
+    return KL_OK;
+}
+
+static void take_bounds(const struct kl_bounds *bounds, struct cli_cond *out)
+{
+    static const enum kl_cond_op ops[] = {
+        [KL_BOUND_NONE] = KL_COND_NONE,
+        [KL_BOUND_EMPTY] = KL_COND_NONE,
+        [KL_BOUND_EQ] = KL_COND_EQ,
+        [KL_BOUND_LT] = KL_COND_LT,
+        [KL_BOUND_LE] = KL_COND_LE,
+        [KL_BOUND_GT] = KL_COND_GT,
+        [KL_BOUND_GE] = KL_COND_GE,
+        [KL_BOUND_BETWEEN] = KL_COND_BETWEEN,
+        [KL_BOUND_BEGINS_WITH] = KL_COND_BEGINS_WITH,
+    };
+
+    out->cond.op = ops[bounds->op];
+    out->nothing = bounds->op == KL_BOUND_EMPTY;
+    if (out->cond.op == KL_COND_NONE)
+        return;
+    kl_key_value_set(&out->cond.a, KL_KEY_S, kl_buf_str(&bounds->a));
+    if (out->cond.op == KL_COND_BETWEEN)
+        kl_key_value_set(&out->cond.b, KL_KEY_S, kl_buf_str(&bounds->b));
+    kl_range_from_cond(&out->range, &out->cond);
+}
+
+static enum kl_code read_through(const struct given *given, size_t n,
+                                 const struct kl_scheme *scheme, struct cli_cond *out,
+                                 struct kl_err *err)
+{
+    struct kl_bounds bounds = {0};
+    struct given one = given[0];
+    enum kl_code code;
+
+    for (size_t i = 0; i < n; i++)
+        if (!kl_utf8_valid(kl_str_from(given[i].a)) ||
+            !kl_utf8_valid(kl_str_from(given[i].b)))
+            return kl_err_set(err, KL_INVALID, _("--%s: a string key is UTF-8 text"),
+                              given[i].name);
+    if (n == 2 && given[0].a[0] && given[1].a[0]) {
+        code = kl_bounds_pair(scheme, given[1].bound, kl_str_from(given[1].a),
+                              given[0].bound, kl_str_from(given[0].a), &bounds, err);
+    } else {
+        if (n == 2 && !one.a[0])
+            one = given[1];
+        if (one.b && !one.a[0])
+            one = (struct given){.bound = KL_BOUND_LE, .a = one.b};
+        else if (one.b && !one.b[0])
+            one = (struct given){.bound = KL_BOUND_GE, .a = one.a};
+        if (!one.a[0] && one.bound == KL_BOUND_EQ)
+            return kl_err_set(err, KL_INVALID, _("--eq: a key is never empty"));
+        if (!one.a[0])
+            return KL_OK;
+        code = kl_bounds_through(scheme, one.bound, kl_str_from(one.a),
+                                 kl_str_from(one.b), &bounds, err);
+    }
+    if (!code)
+        take_bounds(&bounds, out);
+    kl_bounds_release(&bounds);
+    return code;
+}
+
+enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *schema,
+                           const struct kl_scheme *scheme, struct cli_cond *out,
+                           struct kl_err *err)
+{
+    struct given given[2];
+    size_t n = 0;
+    enum kl_code code = read_given(args, given, &n, err);
+
+    out->exact = true;
+    if (code)
+        return code;
+    if (n && !schema->keys.nsk)
+        return kl_err_set(err, KL_INVALID, _("--%s: %s has no sort key"), given[0].name,
+                          schema->table);
+    if (scheme && (!schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S))
+        return kl_err_set(err, KL_INVALID,
+                          _("--scheme: the sort key of %s is not a string, its order is "
+                            "that of its values"),
+                          schema->table);
+    if (!n)
+        return KL_OK;
+    if (scheme)
+        return read_through(given, n, scheme, out, err);
+    return read_plain(given, n, schema->keys.sk[0].type, out, err);
+}
+
+void cli_cond_release(struct cli_cond *cond)
+{
+    kl_cond_release(&cond->cond);
+    kl_range_release(&cond->range);
+}
+
+/* --partition NAME=VALUE: the attribute that NAME is. The longest name counts, since
+ * a name may hold "=". */
+static enum kl_code named_value(const char *text, const struct kl_schema *schema,
+                                size_t *attr, const char **value, struct kl_err *err)
+{
+    size_t best = 0;
+
+    for (size_t i = 0; i < schema->keys.npk; i++) {
+        const char *name = schema->keys.pk[i].name;
+        size_t len = strlen(name);
+
+        if (!strncmp(text, name, len) && text[len] == '=' && len >= best) {
+            best = len;
+            *attr = i;
+            *value = text + len + 1;
+        }
+    }
+    if (!*value)
+        return kl_err_set(err, KL_INVALID,
+                          _("--partition %s: not NAME=VALUE of a partition attribute of "
+                            "%s, which is %s"),
+                          text, schema->table, schema->keys.pk[0].name);
+    return KL_OK;
+}
+
+enum kl_code cli_partition_values(const struct cli_args *args, const char *operand,
+                                  const struct kl_schema *schema, struct kl_key_value *pk,
+                                  size_t *npk, struct kl_err *err)
+{
+    const char *values[KL_KEY_ATTRS] = {operand};
+    const char *text;
+    enum kl_code code = KL_OK;
+
+    for (size_t i = 0; (text = cli_args_nth(args, "partition", i)); i++) {
+        const char *value = NULL;
+        size_t attr = 0;
+
+        code = named_value(text, schema, &attr, &value, err);
+        if (code)
+            return code;
+        if (values[attr])
+            return kl_err_set(err, KL_INVALID, _("%s is given twice"),
+                              schema->keys.pk[attr].name);
+        values[attr] = value;
+    }
+    for (size_t i = 0; i < schema->keys.npk && !code; i++) {
+        const struct kl_key_attr *attr = &schema->keys.pk[i];
+
+        if (!values[i])
+            return kl_err_set(err, KL_INVALID, _("no value for the partition key %s"),
+                              attr->name);
+        code = cli_key_value(values[i], attr->type, KL_PARTITION_KEY_MAX, attr->name,
+                             &pk[i], err);
+        *npk = i + 1;
+    }
+    return code;
+}

@@ -1,0 +1,57 @@
+/* COND: the options that say which sort keys are read.
+ *
+ * At most one of them, except that --gt or --ge may stand with --lt or --le. Two
+ * bounds become one BETWEEN; where BETWEEN says more than was asked, the rows that
+ * kl_range_holds() refuses are to be dropped. With a scheme, values are values of
+ * its first open segment (keys/bounds.h).
+ */
+#ifndef CLI_COND_H
+#define CLI_COND_H
+
+#include "app/range.h"
+#include "cli/opt.h"
+#include "keys/scheme.h"
+#include "model/schema.h"
+
+/* The entries of an option table; the table ends with {0} after them. */
+#define CLI_COND_OPTIONS                                                                 \
+    {.name = "begins-with", .arg = "P", .help = N_("sort keys that begin with P")},      \
+        {.name = "between",                                                              \
+         .arg = "A",                                                                     \
+         .arg2 = "B",                                                                    \
+         .help = N_("sort keys from A to B, both included")},                            \
+        {.name = "eq", .arg = "V", .help = N_("the sort key V")},                        \
+        {.name = "lt", .arg = "V", .help = N_("sort keys below V")},                     \
+        {.name = "le", .arg = "V", .help = N_("sort keys up to V")},                     \
+        {.name = "gt", .arg = "V", .help = N_("sort keys above V")},                     \
+        {.name = "ge", .arg = "V", .help = N_("sort keys from V on")},                   \
+    {                                                                                    \
+        .name = "scheme", .arg = "S",                                                    \
+        .help = N_("values are those of the first open segment of scheme S")             \
+    }
+
+struct cli_cond {
+    struct kl_cond cond;   /* what is sent */
+    struct kl_range range; /* what was asked */
+    bool exact;            /* no row needs to be dropped */
+    bool nothing;          /* no key can match: no request */
+};
+
+/* scheme: NULL for none. KL_INVALID says what is wrong with which option. */
+enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *schema,
+                           const struct kl_scheme *scheme, struct cli_cond *out,
+                           struct kl_err *err);
+void cli_cond_release(struct cli_cond *cond);
+
+/* A key value as it is typed: S text, N decimal, B "b64:…". what names it in the
+ * error. KL_INVALID: not such a value, empty, or longer than max bytes. */
+enum kl_code cli_key_value(const char *text, enum kl_key_type type, size_t max,
+                           const char *what, struct kl_key_value *value,
+                           struct kl_err *err);
+/* The values of all partition attributes: operand (may be NULL) is the first one's,
+ * --partition NAME=VALUE names any. pk has room for KL_KEY_ATTRS. */
+enum kl_code cli_partition_values(const struct cli_args *args, const char *operand,
+                                  const struct kl_schema *schema, struct kl_key_value *pk,
+                                  size_t *npk, struct kl_err *err);
+
+#endif

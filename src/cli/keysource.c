@@ -1,0 +1,102 @@
+#include "config.h"
+
+#include "cli/keysource.h"
+
+#include <errno.h>
+
+#include "base/i18n.h"
+#include "cli/cond.h"
+#include "cli/progress.h"
+
+static enum kl_code read_file(struct cli *cli, const struct cli_args *args,
+                              const char *path, const struct kl_analyze_options *options,
+                              struct cli_keys *keys, struct kl_err *err)
+{
+    enum kl_keys_format format = cli_args_has(args, "null") ? KL_KEYS_NUL : KL_KEYS_LINES;
+    bool is_stdin = !strcmp(path, "-");
+    FILE *file = is_stdin ? cli->host->in : fopen(path, "rbe");
+    enum kl_code code;
+
+    keys->from_file = true;
+    if (!file)
+        return kl_err_set(err, errno == ENOENT ? KL_NOT_FOUND : KL_IO,
+                          _("cannot open %s: %s"), path, strerror(errno));
+    code = kl_analyze_keys(file, is_stdin ? _("standard input") : path, format, options,
+                           &keys->report, &keys->cost, cli->token, err);
+    if (!is_stdin)
+        fclose(file);
+    return code;
+}
+
+static enum kl_code read_table(struct cli *cli, const struct cli_args *args,
+                               struct kl_source *source, const struct kl_schema *schema,
+                               const struct kl_analyze_options *options,
+                               struct cli_keys *keys, struct kl_err *err)
+{
+    struct kl_query query = {0};
+    enum kl_code code = KL_OK;
+
+    keys->by_value = !schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S;
+    if (args->noperands == 1)
+        return kl_analyze_table(source, schema, options, &keys->report, &keys->cost,
+                                cli->token, err);
+    kl_query_init(&query, schema->table);
+    code =
+        cli_partition_values(args, args->operands[1], schema, query.pk, &query.npk, err);
+    if (!code)
+        code = kl_analyze_collection(source, schema, &query, options, &keys->report,
+                                     &keys->cost, cli->token, err);
+    kl_query_release(&query);
+    return code;
+}
+
+static enum kl_code open_table(struct cli *cli, const struct cli_args *args,
+                               const struct kl_analyze_options *options,
+                               struct cli_keys *keys, struct kl_err *err)
+{
+    struct kl_session *session = NULL;
+    struct kl_source *source = NULL;
+    struct kl_schema schema = {0};
+    enum kl_code code = cli_open(cli, args, &session, &source, err);
+
+    if (!code)
+        code = cli_describe(cli, source, args->operands[0], &schema, err);
+    if (!code)
+        code = read_table(cli, args, source, &schema, options, keys, err);
+    kl_schema_release(&schema);
+    kl_source_close(&source);
+    kl_session_free(&session);
+    return code;
+}
+
+enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
+                           const struct kl_analyze_options *options,
+                           struct cli_keys *keys, struct kl_err *err)
+{
+    const char *path = cli_args_get(args, "keys");
+    struct kl_analyze_options with_progress = *options;
+    struct cli_progress progress;
+    enum kl_code code;
+
+    if (!path == !args->noperands)
+        return kl_err_set(err, KL_INVALID,
+                          path ? _("--keys %s and a table: one of them")
+                               : _("no keys to read: give TABLE or --keys FILE%.0s"),
+                          path ? path : "");
+    if (!path && cli_args_has(args, "null"))
+        return kl_err_set(err, KL_INVALID, _("--null goes with --keys only"));
+    cli_progress_init(&progress, cli, _("keys"));
+    with_progress.progress = cli_progress_tell;
+    with_progress.arg = &progress;
+    if (path)
+        code = read_file(cli, args, path, &with_progress, keys, err);
+    else
+        code = open_table(cli, args, &with_progress, keys, err);
+    cli_progress_clear(&progress);
+    return code;
+}
+
+void cli_keys_release(struct cli_keys *keys)
+{
+    kl_report_free(&keys->report);
+}

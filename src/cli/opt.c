@@ -1,0 +1,234 @@
+#include "config.h"
+
+#include "cli/opt.h"
+
+#include "base/digits.h"
+#include "base/i18n.h"
+
+static const struct cli_option *find(const struct cli_option *const *tables,
+                                     size_t ntables, struct kl_str name, char letter)
+{
+    for (size_t t = 0; t < ntables; t++)
+        for (const struct cli_option *o = tables[t]; o && o->name; o++)
+            if (letter ? o->letter == letter : kl_str_eq(kl_str_from(o->name), name))
+                return o;
+    return NULL;
+}
+
+/* Edits (insert, delete, replace, swap of neighbours) that make b of a. */
+static size_t edits(const char *a, const char *b)
+{
+    size_t rows[3][64];
+    size_t n = strlen(a), m = strlen(b);
+
+    if (n >= 64 || m >= 64)
+        return SIZE_MAX;
+    for (size_t j = 0; j <= m; j++)
+        rows[0][j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *now = rows[i % 3], *before = rows[(i + 2) % 3], *two = rows[(i + 1) % 3];
+
+        now[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t best = before[j - 1] + (a[i - 1] != b[j - 1]);
+
+            if (before[j] + 1 < best)
+                best = before[j] + 1;
+            if (now[j - 1] + 1 < best)
+                best = now[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                two[j - 2] + 1 < best)
+                best = two[j - 2] + 1;
+            now[j] = best;
+        }
+    }
+    return rows[n % 3][m];
+}
+
+const char *cli_suggest(const char *word, const char *const *candidates)
+{
+    size_t len = strlen(word);
+    size_t limit = len < 4 ? 1 : len < 8 ? 2 : 3;
+    const char *best = NULL;
+
+    for (; *candidates; candidates++) {
+        size_t far = edits(word, *candidates);
+
+        if (len >= 4 && !strncmp(word, *candidates, len))
+            far = 0;
+        if (far <= limit && far < len) {
+            best = *candidates;
+            if (!far)
+                break;
+            limit = far - 1;
+        }
+    }
+    return best;
+}
+
+/* "did you mean --limit?" for an option that is not there. */
+static enum kl_code unknown_option(const struct cli_option *const *tables, size_t ntables,
+                                   const char *word, struct kl_str name,
+                                   struct kl_err *err)
+{
+    enum kl_code code = kl_err_set(err, KL_INVALID, _("unknown option %s"), word);
+    char *copy = kl_mem_dup(name.data, name.len);
+    const char **names = NULL;
+    size_t n = 0, cap = 0;
+    const char *near;
+
+    for (size_t t = 0; t < ntables; t++)
+        for (const struct cli_option *o = tables[t]; o && o->name; o++) {
+            KL_GROW(names, n, cap);
+            names[n++] = o->name;
+        }
+    KL_GROW(names, n, cap);
+    names[n] = NULL;
+    near = cli_suggest(copy, names);
+    if (near)
+        kl_err_advise(err, _("did you mean --%s? see --help"), near);
+    free(names);
+    free(copy);
+    return code;
+}
+
+/* Whether value is one of the words of "table|keys|json". */
+static bool is_choice(const char *choices, const char *value)
+{
+    struct kl_str all = kl_str_from(choices), bar = KL_STR("|");
+    struct kl_str want = kl_str_from(value);
+
+    for (size_t from = 0;;) {
+        size_t to = kl_str_find(all, bar, from);
+
+        if (kl_str_eq(kl_str_sub(all, from, to == SIZE_MAX ? all.len : to - from), want))
+            return true;
+        if (to == SIZE_MAX)
+            return false;
+        from = to + 1;
+    }
+}
+
+static enum kl_code add_option(struct cli_args *args, const struct cli_option *option,
+                               const char *value, const char *second, struct kl_err *err)
+{
+    if (!option->repeat && cli_args_has(args, option->name))
+        return kl_err_set(err, KL_INVALID, _("--%s is given twice"), option->name);
+    if (value && strchr(option->arg, '|') && !is_choice(option->arg, value))
+        return kl_err_set(err, KL_INVALID, _("--%s takes %s, not \"%s\""), option->name,
+                          option->arg, value);
+    KL_GROW(args->options, args->noptions, args->options_cap);
+    args->options[args->noptions++] = (struct cli_given){option, value, second};
+    return KL_OK;
+}
+
+/* One option at words[*i]; moves *i to the last word it uses. */
+static enum kl_code parse_option(struct cli_args *args,
+                                 const struct cli_option *const *tables, size_t ntables,
+                                 const char *const *words, size_t n, size_t *i,
+                                 struct kl_err *err)
+{
+    const char *word = words[*i];
+    bool is_long = word[1] == '-';
+    const char *equals = is_long ? strchr(word, '=') : NULL;
+    struct kl_str name = {word + 1 + is_long, 0};
+    const struct cli_option *option = NULL;
+    const char *value = equals ? equals + 1 : NULL;
+    const char *second = NULL;
+    size_t needed;
+
+    name.len = equals ? (size_t)(equals - name.data) : strlen(name.data);
+    if (is_long || name.len == 1)
+        option = find(tables, ntables, name, is_long ? '\0' : name.data[0]);
+    if (!option)
+        return unknown_option(tables, ntables, word, name, err);
+    if (!option->arg && value)
+        return kl_err_set(err, KL_INVALID, _("--%s takes no argument"), option->name);
+    needed = (option->arg && !value) + !!option->arg2;
+    if (needed > n - 1 - *i)
+        return kl_err_set(err, KL_INVALID, _("--%s needs its argument: --%s %s%s%s"),
+                          option->name, option->name, option->arg,
+                          option->arg2 ? " " : "", option->arg2 ? option->arg2 : "");
+    if (option->arg && !value)
+        value = words[++*i];
+    if (option->arg2)
+        second = words[++*i];
+    return add_option(args, option, value, second, err);
+}
+
+enum kl_code cli_args_parse(struct cli_args *args, const struct cli_option *const *tables,
+                            size_t ntables, const char *const *words, size_t n,
+                            struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+    bool options = true;
+
+    for (size_t i = 0; i < n; i++) {
+        if (options && !strcmp(words[i], "--")) {
+            options = false;
+        } else if (options && words[i][0] == '-' && words[i][1]) {
+            enum kl_code one = parse_option(args, tables, ntables, words, n, &i, err);
+
+            code = code ? code : one;
+        } else {
+            KL_GROW(args->operands, args->noperands, args->operands_cap);
+            args->operands[args->noperands++] = words[i];
+        }
+    }
+    return code;
+}
+
+void cli_args_release(struct cli_args *args)
+{
+    if (!args)
+        return;
+    free(args->options);
+    free(args->operands);
+    *args = (struct cli_args){0};
+}
+
+bool cli_args_has(const struct cli_args *args, const char *name)
+{
+    for (size_t i = 0; i < args->noptions; i++)
+        if (!strcmp(args->options[i].option->name, name))
+            return true;
+    return false;
+}
+
+const char *cli_args_nth(const struct cli_args *args, const char *name, size_t n)
+{
+    for (size_t i = 0; i < args->noptions; i++)
+        if (!strcmp(args->options[i].option->name, name) && !n--)
+            return args->options[i].value;
+    return NULL;
+}
+
+const char *cli_args_get(const struct cli_args *args, const char *name)
+{
+    return cli_args_nth(args, name, 0);
+}
+
+const char *cli_args_second(const struct cli_args *args, const char *name)
+{
+    for (size_t i = 0; i < args->noptions; i++)
+        if (!strcmp(args->options[i].option->name, name))
+            return args->options[i].second;
+    return NULL;
+}
+
+enum kl_code cli_args_number(const struct cli_args *args, const char *name, uint64_t min,
+                             uint64_t max, uint64_t *number, struct kl_err *err)
+{
+    struct kl_str text = kl_str_from(cli_args_get(args, name));
+    int64_t value;
+
+    if (!text.data)
+        return KL_OK;
+    if (!kl_str_all_digits(text) || !kl_digits_to_i64(text, &value) ||
+        (uint64_t)value < min || (uint64_t)value > max)
+        return kl_err_set(err, KL_INVALID,
+                          _("--%s takes a whole number of at least %llu, not \"%s\""),
+                          name, (unsigned long long)min, text.data);
+    *number = (uint64_t)value;
+    return KL_OK;
+}

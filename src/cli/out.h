@@ -1,0 +1,54 @@
+/* Items onto standard output, in the formats of --output.
+ *
+ *     struct cli_out out;
+ *     if (!cli_out_init(&out, cli, args, &schema, "table", &err)) {
+ *         for each row: code = cli_out_row(&out, &page, i, &err);
+ *         cli_out_end(&out, !code);
+ *     }
+ *     cli_out_release(&out);
+ *
+ * json is one array, which is left unclosed when the result is not whole, so that a
+ * cut one cannot pass for it.
+ */
+#ifndef CLI_OUT_H
+#define CLI_OUT_H
+
+#include "cli/table.h"
+#include "model/page.h"
+
+enum cli_format {
+    CLI_FORMAT_TABLE,
+    CLI_FORMAT_KEYS,
+    CLI_FORMAT_JSON,
+    CLI_FORMAT_JSONL,
+    CLI_FORMAT_TYPED,
+};
+
+struct cli_out {
+    struct cli *cli;
+    const struct kl_schema *schema; /* borrowed */
+    enum cli_format format;
+    bool null_ended; /* keys end with NUL, exact */
+    char *names;     /* storage of columns */
+    const char **columns;
+    size_t ncolumns; /* 0: every attribute */
+    uint64_t rows;
+    struct cli_table table;
+};
+
+/* Reads --output, --columns and --null. KL_INVALID: options that do not go together,
+ * or sort keys of a table that has none. */
+enum kl_code cli_out_init(struct cli_out *out, struct cli *cli,
+                          const struct cli_args *args, const struct kl_schema *schema,
+                          struct kl_err *err);
+/* Item i of a page that was scanned with the table's keys, partition then sort. */
+enum kl_code cli_out_row(struct cli_out *out, const struct kl_page *page, size_t i,
+                         struct kl_err *err);
+void cli_out_end(struct cli_out *out, bool whole);
+void cli_out_release(struct cli_out *out);
+
+/* A key as `--output keys` writes it: S with backslash, LF, CR, other controls and
+ * invalid bytes escaped, N as text, B as b64:…. */
+void cli_out_key(struct kl_str key, enum kl_key_type type, struct kl_buf *out);
+
+#endif

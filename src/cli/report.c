@@ -1,0 +1,276 @@
+#include "config.h"
+
+#include "cli/report.h"
+
+#include <locale.h>
+
+#include "base/base64.h"
+#include "base/i18n.h"
+#include "cli/progress.h"
+#include "keys/explain.h"
+#include "model/plain.h"
+
+/* The mark in front of a line, in its colour. */
+static void put_mark(struct cli *cli, const enum kl_severity *severity)
+{
+    static const struct {
+        const char *utf8, *ascii;
+        enum cli_style style;
+    } marks[] = {
+        [KL_INFO] = {"·", "-", CLI_CYAN},
+        [KL_WARNING] = {"!", "!", CLI_YELLOW},
+        [KL_ERROR] = {"✗", "x", CLI_RED},
+        {"✓", "+", CLI_GREEN},
+    };
+    size_t i = severity ? (size_t)*severity : KL_ARRAY_LEN(marks) - 1;
+
+    cli_putf(cli, "%s%s%s ", cli_style(cli, marks[i].style),
+             cli->visible == KL_VISIBLE_ASCII ? marks[i].ascii : marks[i].utf8,
+             cli_style(cli, CLI_PLAIN));
+}
+
+static bool put_verdict(struct cli *cli, const struct kl_report *report, size_t column,
+                        const char *prefix)
+{
+    struct kl_buf text = {0};
+    bool any = kl_explain_verdict(report, column, &text);
+
+    if (any) {
+        cli_put(cli, prefix);
+        put_mark(cli, NULL);
+        cli_put_visible(cli, kl_buf_str(&text));
+        cli_putf(cli, _(" (%s of %s keys)\n"),
+                 cli_group(report->columns[column].keys).text,
+                 cli_group(report->keys).text);
+    }
+    kl_buf_release(&text);
+    return any;
+}
+
+/* "half-migrated padding in score: 37 of 1241 keys … [error half-migrated-padding]". */
+static void put_finding_line(struct cli *cli, const struct kl_report *report,
+                             const struct kl_finding *finding, const char *prefix)
+{
+    struct kl_buf text = {0};
+
+    cli_put(cli, prefix);
+    put_mark(cli, &finding->severity);
+    kl_explain_line(report, finding, &text);
+    cli_put_visible(cli, kl_buf_str(&text));
+    cli_putf(cli, "  %s[%s %s]%s\n", cli_style(cli, CLI_DIM),
+             kl_severity_name(finding->severity), finding->kind->id,
+             cli_style(cli, CLI_PLAIN));
+    kl_buf_release(&text);
+}
+
+static void put_field(struct cli *cli, const char *name, struct kl_str value)
+{
+    cli_putf(cli, "    %s%-13s%s ", cli_style(cli, CLI_DIM), name,
+             cli_style(cli, CLI_PLAIN));
+    cli_put_visible(cli, value);
+    cli_put(cli, "\n");
+}
+
+static void put_details(struct cli *cli, const struct kl_report *report,
+                        const struct kl_finding *finding)
+{
+    struct kl_buf text = {0};
+
+    if (finding->column != SIZE_MAX)
+        put_field(cli, _("template"),
+                  kl_str_from(report->columns[finding->column].template_));
+    if (finding->has_witness) {
+        put_field(cli, _("stored first"), kl_buf_str(&finding->stored_first));
+        put_field(cli, _("meant first"), kl_buf_str(&finding->meant_first));
+    }
+    for (size_t i = 0; i < finding->nexamples; i++)
+        put_field(cli, i ? "" : _("examples"), kl_buf_str(&finding->examples[i]));
+    for (size_t i = 0; i < finding->npartitions_shown; i++)
+        put_field(cli, i ? "" : _("partitions"), kl_buf_str(&finding->partitions[i]));
+    if (finding->npartitions > finding->npartitions_shown) {
+        kl_buf_addf(&text, _("… %s partitions in all"),
+                    cli_group(finding->npartitions).text);
+        put_field(cli, "", kl_buf_str(&text));
+        kl_buf_clear(&text);
+    }
+    kl_explain_advice(report, finding, &text);
+    put_field(cli, _("advice"), kl_buf_str(&text));
+    kl_buf_release(&text);
+}
+
+/* What no column or finding says: keys without any order to hold against. */
+static void put_nothing(struct cli *cli, const struct kl_report *report,
+                        const char *prefix)
+{
+    cli_put(cli, prefix);
+    if (!report->keys) {
+        cli_put(cli, _("no keys: nothing to check\n"));
+        return;
+    }
+    put_mark(cli, NULL);
+    cli_putf(
+        cli,
+        _("no numbers or times in these keys, byte order is their order (%s keys)\n"),
+        cli_group(report->keys).text);
+}
+
+void cli_report_text(struct cli *cli, const struct kl_report *report)
+{
+    size_t lines = report->nfindings;
+
+    for (size_t i = 0; i < report->ncolumns; i++)
+        lines += put_verdict(cli, report, i, "");
+    for (size_t i = 0; i < report->nfindings; i++) {
+        put_finding_line(cli, report, &report->findings[i], "");
+        put_details(cli, report, &report->findings[i]);
+    }
+    if (!lines)
+        put_nothing(cli, report, "");
+}
+
+void cli_report_brief(struct cli *cli, const struct kl_report *report, const char *prefix)
+{
+    size_t lines = report->nfindings;
+
+    for (size_t i = 0; i < report->ncolumns; i++)
+        lines += put_verdict(cli, report, i, prefix);
+    for (size_t i = 0; i < report->nfindings; i++)
+        put_finding_line(cli, report, &report->findings[i], prefix);
+    if (!lines)
+        put_nothing(cli, report, prefix);
+}
+
+void cli_json_key(struct kl_str key, struct kl_buf *out)
+{
+    if (kl_utf8_valid(key)) {
+        kl_json_string(key, out);
+        return;
+    }
+    kl_buf_add_text(out, "{\"b64\":\"");
+    kl_base64_encode(key, out);
+    kl_buf_add_text(out, "\"}");
+}
+
+static void add_keys(const struct kl_buf *keys, size_t n, struct kl_buf *out)
+{
+    kl_buf_add_char(out, '[');
+    for (size_t i = 0; i < n; i++) {
+        kl_buf_add_text(out, i ? ", " : "");
+        cli_json_key(kl_buf_str(&keys[i]), out);
+    }
+    kl_buf_add_char(out, ']');
+}
+
+static void add_text(const char *name, const char *text, struct kl_buf *out)
+{
+    kl_buf_addf(out, "\"%s\": ", name);
+    if (text)
+        cli_json_key(kl_str_from(text), out);
+    else
+        kl_buf_add_text(out, "null");
+}
+
+static void add_column(const struct kl_column *column, struct kl_buf *out)
+{
+    static const char *const named_by[] = {
+        [KL_NAMED_BY_ATTRIBUTE] = "attribute",
+        [KL_NAMED_BY_SCHEME] = "scheme",
+        [KL_NAMED_BY_POSITION] = "position",
+    };
+
+    kl_buf_add_text(out, "{");
+    add_text("name", column->name, out);
+    kl_buf_addf(out, ", \"named_by\": \"%s\", \"segment\": %zu, ",
+                named_by[column->named_by], column->segment);
+    add_text("template", column->template_, out);
+    kl_buf_addf(out, ", \"class\": \"%s\", \"widths\": {", kl_class_name(column->class_));
+    for (size_t i = 0; i < column->nwidths; i++)
+        kl_buf_addf(out, "%s\"%zu\": %llu", i ? ", " : "", column->widths[i].width,
+                    (unsigned long long)column->widths[i].keys);
+    kl_buf_add_text(out, "}, ");
+    add_text("min", column->min, out);
+    kl_buf_add_text(out, ", ");
+    add_text("max", column->max, out);
+    kl_buf_addf(out, ", \"in_order\": %s, \"evidence\": ",
+                column->order == KL_ORDER_BROKEN ? "false" : "true");
+    if (column->attribute) {
+        kl_buf_add_char(out, '{');
+        add_text("attribute", column->attribute, out);
+        kl_buf_addf(out, ", \"matches\": %llu, \"of\": %llu}",
+                    (unsigned long long)column->matches, (unsigned long long)column->of);
+    } else {
+        kl_buf_add_text(out, "null");
+    }
+    kl_buf_add_char(out, '}');
+}
+
+static void add_witness(const struct kl_finding *finding, struct kl_buf *out)
+{
+    if (!finding->has_witness) {
+        kl_buf_add_text(out, "null");
+        return;
+    }
+    kl_buf_add_text(out, "{\"stored_first\": ");
+    cli_json_key(kl_buf_str(&finding->stored_first), out);
+    kl_buf_add_text(out, ", \"meant_first\": ");
+    cli_json_key(kl_buf_str(&finding->meant_first), out);
+    kl_buf_addf(out, ", \"byte\": %zu}", finding->byte);
+}
+
+static void add_finding(const struct kl_report *report, const struct kl_finding *finding,
+                        struct kl_buf *out)
+{
+    const struct kl_column *column =
+        finding->column == SIZE_MAX ? NULL : &report->columns[finding->column];
+    struct kl_buf sentence = {0};
+
+    kl_buf_addf(out, "{\"id\": \"%s\", \"severity\": \"%s\", ", finding->kind->id,
+                kl_severity_name(finding->severity));
+    add_text("column", column ? column->name : NULL, out);
+    if (column)
+        kl_buf_addf(out, ", \"segment\": %zu, ", column->segment);
+    else
+        kl_buf_add_text(out, ", \"segment\": null, ");
+    add_text("template", column ? column->template_ : NULL, out);
+    kl_buf_addf(out,
+                ", \"count\": %llu, \"examples\": ", (unsigned long long)finding->count);
+    add_keys(finding->examples, finding->nexamples, out);
+    kl_buf_addf(out, ", \"partitions\": {\"count\": %llu, \"examples\": ",
+                (unsigned long long)finding->npartitions);
+    add_keys(finding->partitions, finding->npartitions_shown, out);
+    kl_buf_add_text(out, "}, \"witness\": ");
+    add_witness(finding, out);
+    kl_explain_message(report, finding, &sentence);
+    kl_buf_add_text(out, ", \"message\": ");
+    cli_json_key(kl_buf_str(&sentence), out);
+    kl_buf_clear(&sentence);
+    kl_explain_advice(report, finding, &sentence);
+    kl_buf_add_text(out, ", \"advice\": ");
+    cli_json_key(kl_buf_str(&sentence), out);
+    kl_buf_add_char(out, '}');
+    kl_buf_release(&sentence);
+}
+
+void cli_report_json(struct cli *cli, const struct kl_report *report)
+{
+    struct kl_buf out = {0};
+
+    /* Programs read this: the same words in every language. */
+    setlocale(LC_MESSAGES, "C");
+    kl_buf_addf(&out, "{\"complete\": %s, \"keys\": %llu, \"collections\": %llu,\n",
+                report->complete ? "true" : "false", (unsigned long long)report->keys,
+                (unsigned long long)report->collections);
+    kl_buf_add_text(&out, " \"columns\": [");
+    for (size_t i = 0; i < report->ncolumns; i++) {
+        kl_buf_add_text(&out, i ? ",\n  " : "\n  ");
+        add_column(&report->columns[i], &out);
+    }
+    kl_buf_add_text(&out, "],\n \"findings\": [");
+    for (size_t i = 0; i < report->nfindings; i++) {
+        kl_buf_add_text(&out, i ? ",\n  " : "\n  ");
+        add_finding(report, &report->findings[i], &out);
+    }
+    kl_buf_add_text(&out, "]}\n");
+    cli_put_json(cli, kl_buf_str(&out));
+    kl_buf_release(&out);
+}

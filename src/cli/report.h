@@ -1,0 +1,22 @@
+/* A report of the key analysis, for people and as JSON.
+ *
+ * The JSON has the fields of the manual's CHECK OUTPUT, in that order, and is never
+ * translated. A key that is not valid UTF-8 is {"b64":"…"} in it.
+ */
+#ifndef CLI_REPORT_H
+#define CLI_REPORT_H
+
+#include "cli/cli.h"
+#include "keys/check.h"
+
+/* The positive first: one line for each column that has an order and keeps it; then
+ * the findings, each with its witness, examples and advice. */
+void cli_report_text(struct cli *cli, const struct kl_report *report);
+/* The findings in one line each, or that there are none; prefix before each line. */
+void cli_report_brief(struct cli *cli, const struct kl_report *report,
+                      const char *prefix);
+void cli_report_json(struct cli *cli, const struct kl_report *report);
+/* A string, or {"b64":…} for bytes that are none. */
+void cli_json_key(struct kl_str key, struct kl_buf *out);
+
+#endif
