@@ -70,8 +70,8 @@ struct kl_transfer_result {
 enum kl_code kl_transfer_import(struct kl_store_writer *writer, const char *path,
                                 const struct kl_transfer_options *options,
                                 const struct kl_transfer_hooks *hooks,
-                                struct kl_transfer_result *result,
-                                struct kl_token *token, struct kl_err *err);
+                                struct kl_transfer_result *result, struct kl_token *token,
+                                struct kl_err *err);
 void kl_transfer_result_release(struct kl_transfer_result *result);
 
 #endif

@@ -14,6 +14,7 @@
 /* Opens an existing database for reading. KL_NOT_FOUND: no such file;
  * KL_INVALID: not a keyline database, or made by a newer keyline; KL_DENIED. The
  * file may be read-only and lie in a read-only folder. */
-enum kl_code kl_local_open(const char *path, struct kl_source **source, struct kl_err *err);
+enum kl_code kl_local_open(const char *path, struct kl_source **source,
+                           struct kl_err *err);
 
 #endif

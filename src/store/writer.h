@@ -50,14 +50,16 @@ enum kl_code kl_store_writer_begin(struct kl_store_writer *writer,
  * goes on. Any other code: the batch is lost. */
 enum kl_code kl_store_writer_put(struct kl_store_writer *writer, struct kl_str item,
                                  struct kl_err *err);
+/* Where in the item's text the last refused put found its fault. */
+size_t kl_store_writer_fault_offset(const struct kl_store_writer *writer);
 /* Called now and then during commit, from its thread. */
 typedef void (*kl_store_progress_fn)(void *ctx, uint64_t written, uint64_t total);
 void kl_store_writer_watch(struct kl_store_writer *writer, kl_store_progress_fn progress,
                            void *ctx);
 /* Writes the batch and ends it. On any error (KL_CANCELLED too) nothing is kept. */
 enum kl_code kl_store_writer_commit(struct kl_store_writer *writer,
-                                    struct kl_store_counts *counts, struct kl_token *token,
-                                    struct kl_err *err);
+                                    struct kl_store_counts *counts,
+                                    struct kl_token *token, struct kl_err *err);
 void kl_store_writer_rollback(struct kl_store_writer *writer);
 
 #endif

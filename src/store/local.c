@@ -1,0 +1,384 @@
+#include "config.h"
+
+#include "store/local.h"
+
+#include "base/i18n.h"
+#include "store/catalog.h"
+#include "store/intake.h"
+#include "store/order.h"
+#include "store/reply.h"
+#include "store/sk_range.h"
+
+struct local {
+    struct kl_source base; /* first: a kl_source is a local */
+    struct kl_db *db;
+};
+
+/* One call: the table it is about and what it works with. */
+struct call {
+    struct kl_db *db;
+    int64_t table;
+    struct kl_schema schema;
+    struct kl_buf pk; /* of Query and GetItem, in its encoding */
+    struct kl_buf sk; /* of GetItem */
+    struct kl_sk_range range;
+    struct kl_intake start; /* ExclusiveStartKey */
+    sqlite3_stmt *stmt;
+    struct kl_reply reply;
+};
+
+static struct kl_db *begin(struct kl_source *source, struct kl_token *token)
+{
+    struct local *self = (struct local *)source;
+
+    self->db->token = token;
+    return self->db;
+}
+
+static void release(struct call *call)
+{
+    kl_schema_release(&call->schema);
+    kl_buf_release(&call->pk);
+    kl_buf_release(&call->sk);
+    kl_sk_range_release(&call->range);
+    kl_intake_release(&call->start);
+    kl_reply_release(&call->reply);
+    sqlite3_finalize(call->stmt);
+}
+
+/* ---- What is asked */
+
+static enum kl_code check_query(const struct kl_query *query, struct kl_err *err)
+{
+    if (query->index)
+        return kl_err_set(err, KL_INVALID,
+                          _("the table %s has no index %s: the embedded store has none"),
+                          query->table, query->index);
+    return KL_OK;
+}
+
+static enum kl_code set_key(const struct kl_key_attr *attr,
+                            const struct kl_key_value *value, size_t max,
+                            struct kl_buf *out, struct kl_err *err)
+{
+    struct kl_str data = kl_key_value_str(value);
+
+    if (value->type != attr->type)
+        return kl_err_set(err, KL_INVALID, _("the key %s is of type %s, not %s"),
+                          attr->name, kl_key_type_name(attr->type),
+                          kl_key_type_name(value->type));
+    if (data.len == 0)
+        return kl_err_set(err, KL_INVALID, _("the key %s must not be empty"), attr->name);
+    if (attr->type != KL_KEY_N && data.len > max)
+        return kl_err_set(err, KL_INVALID, _("the key %s of %zu bytes, more than %zu"),
+                          attr->name, data.len, max);
+    return kl_order_value(attr->type, data, out, err);
+}
+
+static enum kl_code set_partition(struct call *call, const struct kl_key_value *pk,
+                                  size_t npk, struct kl_err *err)
+{
+    if (npk != 1)
+        return kl_err_set(err, KL_INVALID,
+                          _("the table %s has one partition key, %zu values are given"),
+                          call->schema.table, npk);
+    return set_key(&call->schema.keys.pk[0], &pk[0], KL_PARTITION_KEY_MAX, &call->pk,
+                   err);
+}
+
+static enum kl_code set_range(struct call *call, const struct kl_query *query,
+                              struct kl_err *err)
+{
+    const struct kl_key_schema *keys = &call->schema.keys;
+    struct kl_cond cond = query->cond; /* borrowed */
+
+    if (query->nsk_eq == 1 && cond.op == KL_COND_NONE)
+        cond = (struct kl_cond){.op = KL_COND_EQ, .a = query->sk_eq[0]};
+    else if (query->nsk_eq > 0)
+        return kl_err_set(err, KL_INVALID,
+                          _("the table %s has no second sort key for a condition"),
+                          query->table);
+    if (keys->nsk > 0)
+        return kl_sk_range_init(&call->range, &cond, keys->sk[0].type, err);
+    if (cond.op != KL_COND_NONE)
+        return kl_err_set(err, KL_INVALID, _("the table %s has no sort key"),
+                          query->table);
+    return KL_OK;
+}
+
+static enum kl_code read_start(struct call *call, const struct kl_query *query,
+                               struct kl_err *err)
+{
+    struct kl_err own = {0};
+    enum kl_code code = kl_intake_key(&call->start, kl_str_from(query->start_key),
+                                      &call->schema.keys, &own);
+
+    return code ? kl_err_set(err, code, _("invalid start key: %s"), own.text) : KL_OK;
+}
+
+/* A start key need not exist, but the query must be able to come to it. Messages
+ * after DynamoDB's ValidationExceptions (aws.md §5.1). */
+static enum kl_code set_query_start(struct call *call, const struct kl_query *query,
+                                    struct kl_err *err)
+{
+    struct kl_str sk;
+    enum kl_code code = read_start(call, query, err);
+
+    if (code)
+        return code;
+    sk = kl_buf_str(&call->start.sk);
+    if (!kl_str_eq(kl_buf_str(&call->start.pk), kl_buf_str(&call->pk)))
+        return kl_err_set(err, KL_INVALID,
+                          _("invalid start key: it lies in another partition"));
+    if (call->schema.keys.nsk == 0)
+        return kl_err_set(err, KL_INVALID,
+                          _("invalid start key: the query can give one item only"));
+    if (!kl_sk_range_contains(&call->range, sk))
+        return kl_err_set(
+            err, KL_INVALID,
+            _("invalid start key: it does not match the sort key condition"));
+    kl_sk_range_continue(&call->range, sk, query->reverse);
+    return KL_OK;
+}
+
+/* ---- Statements */
+
+static void bind_partition(struct call *call)
+{
+    sqlite3_bind_int64(call->stmt, 1, call->table);
+    sqlite3_bind_int64(call->stmt, 2, kl_order_hash(kl_buf_str(&call->pk)));
+    kl_db_bind_blob(call->stmt, 3, kl_buf_str(&call->pk));
+}
+
+static enum kl_code prepare_query(struct call *call, bool reverse, struct kl_err *err)
+{
+    struct kl_buf sql = {0};
+    enum kl_code code;
+
+    kl_buf_add_text(&sql, "SELECT " KL_REPLY_COLUMNS " FROM items"
+                          " WHERE tab = ?1 AND hash = ?2 AND pk = ?3");
+    kl_sk_range_add_sql(&call->range, &sql);
+    kl_buf_add_text(&sql, reverse ? " ORDER BY sk DESC" : " ORDER BY sk");
+    code = kl_db_prepare(call->db, kl_buf_text(&sql), &call->stmt, err);
+    kl_buf_release(&sql);
+    if (code)
+        return code;
+    bind_partition(call);
+    kl_sk_range_bind(&call->range, call->stmt);
+    return KL_OK;
+}
+
+static enum kl_code prepare_scan(struct call *call, bool from_start, struct kl_err *err)
+{
+    enum kl_code code = kl_db_prepare(
+        call->db,
+        from_start ? "SELECT " KL_REPLY_COLUMNS " FROM items WHERE tab = ?1"
+                     " ORDER BY hash, pk, sk"
+                   : "SELECT " KL_REPLY_COLUMNS " FROM items WHERE tab = ?1"
+                     " AND (hash, pk, sk) > (?2, ?3, ?4) ORDER BY hash, pk, sk",
+        &call->stmt, err);
+
+    if (code)
+        return code;
+    sqlite3_bind_int64(call->stmt, 1, call->table);
+    if (!from_start) {
+        struct kl_str pk = kl_buf_str(&call->start.pk);
+
+        sqlite3_bind_int64(call->stmt, 2, kl_order_hash(pk));
+        kl_db_bind_blob(call->stmt, 3, pk);
+        kl_db_bind_blob(call->stmt, 4, kl_buf_str(&call->start.sk));
+    }
+    return KL_OK;
+}
+
+/* ---- Pages */
+
+static enum kl_code scan_page(const struct call *call, bool evidence,
+                              struct kl_page *page, struct kl_err *err)
+{
+    const struct kl_key_schema *keys = &call->schema.keys;
+    const char *names[2] = {keys->pk[0].name, keys->nsk ? keys->sk[0].name : NULL};
+    struct kl_page_wants wants = {
+        .keys = names, .nkeys = keys->npk + keys->nsk, .evidence = evidence};
+
+    return kl_page_scan(page, &wants, err);
+}
+
+/* Reads the rows of the statement into the page. */
+static enum kl_code fill(struct call *call, const struct kl_query *query,
+                         bool may_continue, bool evidence, struct kl_page *page,
+                         struct kl_err *err)
+{
+    struct kl_reply *reply = &call->reply;
+    bool row = true;
+    enum kl_code code = KL_OK;
+
+    kl_reply_init(reply, call->db, &call->schema, query->limit, query->consistent,
+                  &page->body);
+    while (!code && row && !kl_reply_full(reply)) {
+        if (kl_token_cancelled(call->db->token))
+            return kl_err_set(err, KL_CANCELLED, _("cancelled"));
+        code = kl_db_step(call->db, call->stmt, &row, err);
+        if (!code && row)
+            code = kl_reply_add(reply, call->stmt, err);
+    }
+    if (code)
+        return code;
+    kl_reply_end(reply, may_continue);
+    return scan_page(call, evidence, page, err);
+}
+
+/* ---- The calls */
+
+static enum kl_code list_tables(struct kl_source *source, struct kl_names *names,
+                                struct kl_token *token, struct kl_err *err)
+{
+    return kl_catalog_names(begin(source, token), names, err);
+}
+
+static enum kl_code describe(struct kl_source *source, const char *table,
+                             struct kl_schema *schema, struct kl_token *token,
+                             struct kl_err *err)
+{
+    int64_t id;
+
+    return kl_catalog_find(begin(source, token), table, &id, schema, err);
+}
+
+static enum kl_code query(struct kl_source *source, const struct kl_query *query,
+                          bool evidence, struct kl_page *page, struct kl_token *token,
+                          struct kl_err *err)
+{
+    struct call call = {.db = begin(source, token)};
+    enum kl_code code =
+        kl_catalog_find(call.db, query->table, &call.table, &call.schema, err);
+
+    if (!code)
+        code = check_query(query, err);
+    if (!code)
+        code = set_partition(&call, query->pk, query->npk, err);
+    if (!code)
+        code = set_range(&call, query, err);
+    if (!code && query->start_key)
+        code = set_query_start(&call, query, err);
+    if (!code)
+        code = prepare_query(&call, query->reverse, err);
+    if (!code)
+        code = fill(&call, query, call.schema.keys.nsk > 0, evidence, page, err);
+    release(&call);
+    return code;
+}
+
+static enum kl_code scan(struct kl_source *source, const struct kl_query *query,
+                         bool evidence, struct kl_page *page, struct kl_token *token,
+                         struct kl_err *err)
+{
+    struct call call = {.db = begin(source, token)};
+    enum kl_code code =
+        kl_catalog_find(call.db, query->table, &call.table, &call.schema, err);
+
+    if (!code)
+        code = check_query(query, err);
+    if (!code && (query->npk > 0 || query->nsk_eq > 0 || query->cond.op != KL_COND_NONE ||
+                  query->reverse))
+        code =
+            kl_err_set(err, KL_INVALID, _("a Scan takes neither keys nor a direction"));
+    if (!code && query->start_key)
+        code = read_start(&call, query, err);
+    if (!code)
+        code = prepare_scan(&call, !query->start_key, err);
+    if (!code)
+        code = fill(&call, query, true, evidence, page, err);
+    release(&call);
+    return code;
+}
+
+static enum kl_code set_whole_key(struct call *call, const struct kl_key_value *pk,
+                                  size_t npk, const struct kl_key_value *sk, size_t nsk,
+                                  struct kl_err *err)
+{
+    const struct kl_key_schema *keys = &call->schema.keys;
+    enum kl_code code = set_partition(call, pk, npk, err);
+
+    if (code)
+        return code;
+    if (nsk != keys->nsk)
+        return kl_err_set(err, KL_INVALID,
+                          nsk ? _("the table %s has no sort key")
+                              : _("the table %s needs a sort key too"),
+                          call->schema.table);
+    return nsk ? set_key(&keys->sk[0], &sk[0], KL_SORT_KEY_MAX, &call->sk, err) : KL_OK;
+}
+
+static enum kl_code read_item(struct call *call, struct kl_page *page, struct kl_err *err)
+{
+    bool row = false;
+    enum kl_code code =
+        kl_db_prepare(call->db,
+                      "SELECT " KL_REPLY_COLUMNS " FROM items WHERE tab = ?1"
+                      " AND hash = ?2 AND pk = ?3 AND sk = ?4",
+                      &call->stmt, err);
+
+    if (code)
+        return code;
+    bind_partition(call);
+    kl_db_bind_blob(call->stmt, 4, kl_buf_str(&call->sk));
+    code = kl_db_step(call->db, call->stmt, &row, err);
+    if (code)
+        return code;
+    kl_reply_init(&call->reply, call->db, &call->schema, 1, false, &page->body);
+    code = kl_reply_item(&call->reply, row ? call->stmt : NULL, err);
+    return code ? code : scan_page(call, false, page, err);
+}
+
+static enum kl_code get(struct kl_source *source, const char *table,
+                        const struct kl_key_value *pk, size_t npk,
+                        const struct kl_key_value *sk, size_t nsk, struct kl_page *page,
+                        struct kl_token *token, struct kl_err *err)
+{
+    struct call call = {.db = begin(source, token)};
+    enum kl_code code = kl_catalog_find(call.db, table, &call.table, &call.schema, err);
+
+    if (!code)
+        code = set_whole_key(&call, pk, npk, sk, nsk, err);
+    if (!code)
+        code = read_item(&call, page, err);
+    release(&call);
+    return code;
+}
+
+static void close_local(struct kl_source *source)
+{
+    struct local *self = (struct local *)source;
+
+    kl_db_close(&self->db);
+    free(self->base.label);
+    free(self);
+}
+
+static const struct kl_source_ops ops = {
+    .list_tables = list_tables,
+    .describe = describe,
+    .query = query,
+    .scan = scan,
+    .get = get,
+    .close = close_local,
+};
+
+enum kl_code kl_local_open(const char *path, struct kl_source **source,
+                           struct kl_err *err)
+{
+    struct local *self = KL_NEW(struct local);
+    const char *slash = strrchr(path, '/');
+    enum kl_code code = kl_db_open(path, KL_DB_READ, &self->db, err);
+
+    *source = NULL;
+    if (code) {
+        free(self);
+        return code;
+    }
+    self->base.ops = &ops;
+    self->base.label = kl_mem_strdup(slash ? slash + 1 : path);
+    *source = &self->base;
+    return KL_OK;
+}

@@ -1,0 +1,47 @@
+/* Builds the reply to one request as DynamoDB would send it, row by row.
+ *
+ *     kl_reply_init(&reply, db, &schema, query->limit, query->consistent, &page->body);
+ *     while (more rows && !kl_reply_full(&reply))
+ *         code = kl_reply_add(&reply, stmt, err);
+ *     kl_reply_end(&reply, true);
+ */
+#ifndef KL_STORE_REPLY_H
+#define KL_STORE_REPLY_H
+
+#include "model/page.h"
+#include "store/db.h"
+
+/* The columns that kl_reply_add reads, for a SELECT. */
+#define KL_REPLY_COLUMNS "pk, sk, size, item"
+
+struct kl_reply {
+    struct kl_buf *body;
+    /* Private. */
+    struct kl_db *db;
+    const struct kl_schema *schema;
+    uint64_t limit;
+    bool consistent;
+    uint64_t count, bytes;
+    struct kl_buf pk, sk; /* of the last item */
+    sqlite3_stmt *large;
+};
+
+/* body is empty. limit 0: as many items as a page holds. */
+void kl_reply_init(struct kl_reply *reply, struct kl_db *db,
+                   const struct kl_schema *schema, uint32_t limit, bool consistent,
+                   struct kl_buf *body);
+void kl_reply_release(struct kl_reply *reply);
+/* Takes the row that stmt is at into Items. */
+enum kl_code kl_reply_add(struct kl_reply *reply, sqlite3_stmt *stmt, struct kl_err *err);
+/* Whether the page ends here: limit items read, or 1 MB (the item that reaches it is
+ * the last one). */
+bool kl_reply_full(const struct kl_reply *reply);
+/* Closes a reply of Items. A full page has a LastEvaluatedKey, unless the table has no
+ * sort key and this was a Query, which can have one item only (may_continue false). */
+void kl_reply_end(struct kl_reply *reply, bool may_continue);
+
+/* The whole reply of GetItem: the row that stmt is at, or with NULL none. */
+enum kl_code kl_reply_item(struct kl_reply *reply, sqlite3_stmt *stmt,
+                           struct kl_err *err);
+
+#endif

@@ -1,0 +1,345 @@
+#include "config.h"
+
+#include "store/writer.h"
+
+#include "base/i18n.h"
+#include "store/catalog.h"
+#include "store/intake.h"
+#include "store/order.h"
+#include "store/sorter.h"
+
+/* An entry of the tree above this many bytes would not stay whole in its page (db.c). */
+#define ENTRY_MAX ((size_t)4000)
+#define ROWS_PER_LOOK 5000
+
+struct kl_store_writer {
+    struct kl_db *db;
+    char *folder;             /* of the database */
+    struct kl_schema schema;  /* of the open batch */
+    struct kl_sorter *sorter; /* NULL: no batch is open */
+    struct kl_intake intake;
+    kl_store_progress_fn progress;
+    void *progress_ctx;
+};
+
+/* What a commit works with. */
+struct batch {
+    struct kl_db *db;
+    int64_t table;
+    sqlite3_stmt *insert, *find, *update, *insert_large, *delete_large;
+    struct kl_store_counts counts;
+    int64_t items, bytes; /* by how much the table grows */
+};
+
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        return kl_mem_strdup(".");
+    return kl_mem_dup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+enum kl_code kl_store_writer_open(const char *path, struct kl_store_writer **writer,
+                                  struct kl_err *err)
+{
+    struct kl_store_writer *self = KL_NEW(struct kl_store_writer);
+    enum kl_code code = kl_db_open(path, KL_DB_WRITE, &self->db, err);
+
+    self->folder = folder_of(path);
+    if (code)
+        kl_store_writer_close(&self);
+    *writer = self;
+    return code;
+}
+
+void kl_store_writer_close(struct kl_store_writer **writer)
+{
+    struct kl_store_writer *self = *writer;
+
+    if (!self)
+        return;
+    kl_store_writer_rollback(self);
+    kl_db_close(&self->db);
+    kl_intake_release(&self->intake);
+    free(self->folder);
+    free(self);
+    *writer = NULL;
+}
+
+enum kl_code kl_store_writer_describe(struct kl_store_writer *writer, const char *table,
+                                      struct kl_schema *schema, struct kl_err *err)
+{
+    int64_t id;
+
+    return kl_catalog_find(writer->db, table, &id, schema, err);
+}
+
+void kl_store_writer_watch(struct kl_store_writer *writer, kl_store_progress_fn progress,
+                           void *ctx)
+{
+    writer->progress = progress;
+    writer->progress_ctx = ctx;
+}
+
+/* ---- Collecting */
+
+static enum kl_code other_keys(const struct kl_schema *there,
+                               const struct kl_schema *asked, struct kl_err *err)
+{
+    struct kl_buf has = {0}, wants = {0};
+
+    kl_catalog_describe_keys(&there->keys, &has);
+    kl_catalog_describe_keys(&asked->keys, &wants);
+    kl_err_set(err, KL_EXISTS, _("the table %s exists with the key %s, not %s"),
+               there->table, kl_buf_text(&has), kl_buf_text(&wants));
+    kl_buf_release(&has);
+    kl_buf_release(&wants);
+    return KL_EXISTS;
+}
+
+/* The table's number, or 0 when it is not there. */
+static enum kl_code find_table(struct kl_db *db, const struct kl_schema *schema,
+                               int64_t *id, struct kl_err *err)
+{
+    struct kl_schema there = {0};
+    struct kl_err own = {0};
+    enum kl_code code = kl_catalog_find(db, schema->table, id, &there, &own);
+
+    if (code == KL_NOT_FOUND) {
+        *id = 0;
+        return KL_OK;
+    }
+    if (code)
+        return kl_err_set(err, code, "%s", own.text);
+    if (!kl_key_schema_eq(&there.keys, &schema->keys))
+        code = other_keys(&there, schema, err);
+    kl_schema_release(&there);
+    return code;
+}
+
+enum kl_code kl_store_writer_begin(struct kl_store_writer *writer,
+                                   const struct kl_schema *schema, size_t memory,
+                                   struct kl_err *err)
+{
+    int64_t id;
+    enum kl_code code = kl_catalog_check(schema, err);
+
+    kl_store_writer_rollback(writer);
+    if (!code)
+        code = find_table(writer->db, schema, &id, err);
+    if (code)
+        return code;
+    kl_schema_copy(&writer->schema, schema);
+    writer->sorter = kl_sorter_new(memory ? memory : KL_STORE_MEMORY, writer->folder);
+    return KL_OK;
+}
+
+enum kl_code kl_store_writer_put(struct kl_store_writer *writer, struct kl_str item,
+                                 struct kl_err *err)
+{
+    struct kl_intake *in = &writer->intake;
+    struct kl_sorter_record record;
+    enum kl_code code = kl_intake_item(in, item, &writer->schema.keys, err);
+
+    if (code)
+        return code;
+    record = (struct kl_sorter_record){
+        .hash = kl_order_hash(kl_buf_str(&in->pk)),
+        .pk = kl_buf_str(&in->pk),
+        .sk = kl_buf_str(&in->sk),
+        .text = kl_buf_str(&in->walk.text),
+        .size = (uint32_t)in->size,
+    };
+    return kl_sorter_add(writer->sorter, &record, err);
+}
+
+size_t kl_store_writer_fault_offset(const struct kl_store_writer *writer)
+{
+    return writer->intake.fault_offset;
+}
+
+void kl_store_writer_rollback(struct kl_store_writer *writer)
+{
+    kl_sorter_free(&writer->sorter);
+    kl_schema_release(&writer->schema);
+}
+
+/* ---- Writing */
+
+static enum kl_code prepare(struct batch *b, struct kl_err *err)
+{
+    const struct {
+        sqlite3_stmt **stmt;
+        const char *sql;
+    } statements[] = {
+        {&b->insert, "INSERT OR IGNORE INTO items VALUES(?, ?, ?, ?, ?, ?)"},
+        {&b->find, "SELECT size, item FROM items"
+                   " WHERE tab = ? AND hash = ? AND pk = ? AND sk = ?"},
+        {&b->update, "UPDATE items SET size = ?5, item = ?6"
+                     " WHERE tab = ?1 AND hash = ?2 AND pk = ?3 AND sk = ?4"},
+        {&b->insert_large, "INSERT INTO large(item) VALUES(?)"},
+        {&b->delete_large, "DELETE FROM large WHERE id = ?"},
+    };
+
+    enum kl_code code = KL_OK;
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(statements) && !code; i++)
+        code = kl_db_prepare(b->db, statements[i].sql, statements[i].stmt, err);
+    return code;
+}
+
+static void finalize(struct batch *b)
+{
+    sqlite3_finalize(b->insert);
+    sqlite3_finalize(b->find);
+    sqlite3_finalize(b->update);
+    sqlite3_finalize(b->insert_large);
+    sqlite3_finalize(b->delete_large);
+}
+
+static void bind_key(const struct batch *b, sqlite3_stmt *stmt,
+                     const struct kl_sorter_record *record)
+{
+    sqlite3_bind_int64(stmt, 1, b->table);
+    sqlite3_bind_int64(stmt, 2, record->hash);
+    kl_db_bind_blob(stmt, 3, record->pk);
+    kl_db_bind_blob(stmt, 4, record->sk);
+}
+
+static void bind_row(const struct batch *b, sqlite3_stmt *stmt,
+                     const struct kl_sorter_record *record, int64_t large)
+{
+    bind_key(b, stmt, record);
+    sqlite3_bind_int64(stmt, 5, record->size);
+    if (large)
+        sqlite3_bind_int64(stmt, 6, large);
+    else
+        kl_db_bind_text(stmt, 6, record->text);
+}
+
+/* Puts a text that is too long for the tree aside; *large is its number, or 0. */
+static enum kl_code put_large(struct batch *b, const struct kl_sorter_record *record,
+                              int64_t *large, struct kl_err *err)
+{
+    enum kl_code code;
+
+    *large = 0;
+    if (record->pk.len + record->sk.len + record->text.len <= ENTRY_MAX)
+        return KL_OK;
+    kl_db_bind_text(b->insert_large, 1, record->text);
+    code = kl_db_step_done(b->db, b->insert_large, err);
+    *large = sqlite3_last_insert_rowid(b->db->handle);
+    return code;
+}
+
+/* Takes what an earlier batch put under the key out of the counts, and its text. */
+static enum kl_code forget_old(struct batch *b, const struct kl_sorter_record *record,
+                               struct kl_err *err)
+{
+    bool row = false;
+    int64_t large = 0;
+    enum kl_code code;
+
+    bind_key(b, b->find, record);
+    code = kl_db_step(b->db, b->find, &row, err);
+    if (row) {
+        b->items--;
+        b->bytes -= sqlite3_column_int64(b->find, 0);
+        if (sqlite3_column_type(b->find, 1) == SQLITE_INTEGER)
+            large = sqlite3_column_int64(b->find, 1);
+    }
+    sqlite3_reset(b->find);
+    if (code || !large)
+        return code;
+    sqlite3_bind_int64(b->delete_large, 1, large);
+    return kl_db_step_done(b->db, b->delete_large, err);
+}
+
+static enum kl_code write_record(struct batch *b, const struct kl_sorter_record *record,
+                                 struct kl_err *err)
+{
+    int64_t large;
+    enum kl_code code = put_large(b, record, &large, err);
+
+    if (code)
+        return code;
+    bind_row(b, b->insert, record, large);
+    code = kl_db_step_done(b->db, b->insert, err);
+    if (!code && sqlite3_changes(b->db->handle) == 0) {
+        b->counts.replaced++;
+        code = forget_old(b, record, err);
+        bind_row(b, b->update, record, large);
+        if (!code)
+            code = kl_db_step_done(b->db, b->update, err);
+    }
+    b->counts.put++;
+    b->items++;
+    b->bytes += record->size;
+    return code;
+}
+
+static enum kl_code write_records(struct kl_store_writer *writer, struct batch *b,
+                                  struct kl_token *token, struct kl_err *err)
+{
+    uint64_t total = kl_sorter_count(writer->sorter);
+    struct kl_sorter_record record;
+    bool more = true;
+    enum kl_code code;
+
+    while (!(code = kl_sorter_next(writer->sorter, &record, &more, err)) && more) {
+        code = write_record(b, &record, err);
+        if (code)
+            return code;
+        if (b->counts.put % ROWS_PER_LOOK == 0) {
+            if (kl_token_cancelled(token))
+                return kl_err_set(err, KL_CANCELLED, _("cancelled"));
+            if (writer->progress)
+                writer->progress(writer->progress_ctx, b->counts.put, total);
+        }
+    }
+    b->counts.duplicates = total - b->counts.put;
+    return code;
+}
+
+/* Everything of the batch, inside the transaction. */
+static enum kl_code write_batch(struct kl_store_writer *writer, struct batch *b,
+                                struct kl_token *token, struct kl_err *err)
+{
+    enum kl_code code = find_table(b->db, &writer->schema, &b->table, err);
+
+    if (!code && b->table == 0)
+        code = kl_catalog_create(b->db, &writer->schema, &b->table, err);
+    if (!code)
+        code = prepare(b, err);
+    if (!code)
+        code = write_records(writer, b, token, err);
+    finalize(b);
+    return code ? code : kl_catalog_add(b->db, b->table, b->items, b->bytes, err);
+}
+
+enum kl_code kl_store_writer_commit(struct kl_store_writer *writer,
+                                    struct kl_store_counts *counts,
+                                    struct kl_token *token, struct kl_err *err)
+{
+    struct kl_err own = {0}; /* kept apart: a filled err of the caller hides nothing */
+    struct batch batch = {.db = writer->db};
+    enum kl_code code = kl_sorter_sort(writer->sorter, token, &own);
+
+    writer->db->token = token;
+    if (!code)
+        code = kl_db_begin(writer->db, &own);
+    if (!code) {
+        code = write_batch(writer, &batch, token, &own);
+        if (code)
+            kl_db_rollback(writer->db);
+        else
+            code = kl_db_commit(writer->db, &own);
+    }
+    writer->db->token = NULL;
+    kl_store_writer_rollback(writer);
+    if (code)
+        return kl_err_set(err, code, "%s", own.text);
+    *counts = batch.counts;
+    return KL_OK;
+}
