@@ -8,7 +8,8 @@
 
 #include "base/buf.h"
 
-bool kl_utf8_valid(struct kl_str s); /* no surrogates, no overlong forms, at most U+10FFFF */
+bool kl_utf8_valid(
+    struct kl_str s); /* no surrogates, no overlong forms, at most U+10FFFF */
 /* The code point at off, *len bytes long; -1 and *len 1 for an invalid byte. */
 int32_t kl_utf8_decode(struct kl_str s, size_t off, size_t *len);
 void kl_utf8_encode(uint32_t code_point, struct kl_buf *out);

@@ -2,7 +2,9 @@
 
 #include "base/file.h"
 #include "base/i18n.h"
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/data.h"
+#include "cli/print.h"
 #include "cli/screen.h"
 
 /* A first word that is no command, and no data to look for a table in. */
@@ -22,52 +24,39 @@ static int unknown_word(struct cli *cli, const char *word)
     return cli_fail(cli, &err);
 }
 
-/* A wrong table or partition is told here, before the screen opens. */
-static enum kl_code check_start(struct cli *cli, struct kl_source *source,
-                                const struct cli_args *args, struct kl_start *start,
-                                struct kl_err *err)
+static int run(struct cli *cli, const struct cli_args *args)
 {
-    struct kl_schema schema = {0};
-    enum kl_code code;
-
-    if (!args->noperands)
-        return KL_OK;
-    start->table = kl_mem_strdup(args->operands[0]);
-    if (args->noperands > 1)
-        start->partition = kl_mem_strdup(args->operands[1]);
-    if (cli->bare && cli_command_suggest(start->table)) {
-        code = kl_source_describe(source, start->table, &schema, cli->token, err);
-        if (code == KL_NOT_FOUND)
-            kl_err_advise(err, _("did you mean keyline %s?"),
-                          cli_command_suggest(start->table));
-    } else {
-        code = cli_describe(cli, source, start->table, &schema, err);
-    }
-    kl_schema_release(&schema);
-    return code;
-}
-
-int cli_cmd_browse(struct cli *cli, const struct cli_args *args)
-{
-    bool has_db = cli_args_has(args, "db") || (cli->host->env_db && cli->host->env_db[0]);
-    struct kl_session *session = NULL;
-    struct kl_source *source = NULL;
+    const char *table = args->noperands ? args->operands[0] : NULL;
+    struct cli_data data = {0};
     struct kl_start start = {0};
     struct kl_err err = {0};
     enum kl_code code;
-    int status = CLI_FAILED;
+    int status;
 
-    if (cli->bare && args->noperands && !has_db)
-        return unknown_word(cli, args->operands[0]);
-    code = cli_open(cli, args, &session, &source, &err);
-    if (!code)
-        code = check_start(cli, source, args, &start, &err);
-    kl_source_close(&source);
-    if (!code)
-        status = cli_screen_open(cli, args, session, &start, &err);
-    else
+    if (cli->bare && table && !cli_data_given(cli, args))
+        return unknown_word(cli, table);
+    /* A wrong table is told here, before the screen opens. */
+    code = cli_data_open(cli, args, table, &data, &err);
+    start.table = kl_mem_strdup(table);
+    start.partition = kl_mem_strdup(args->noperands > 1 ? args->operands[1] : NULL);
+    if (code)
         status = cli_fail(cli, &err);
+    else
+        status = cli_screen_open(cli, data.session, &start);
+    if (code == KL_NOT_FOUND && data.source && cli->bare && cli_command_suggest(table))
+        cli_note(cli, _("or keyline %s?"), cli_command_suggest(table));
     kl_start_release(&start);
-    kl_session_free(&session);
+    cli_data_release(&data);
     return status;
 }
+
+const struct cli_command cli_cmd_browse = {
+    .name = "browse",
+    .synopsis = CLI_SYNOPSIS("[browse] [TABLE [PARTITION]]"),
+    .summary = N_("the terminal screen: tables, partitions, rows in key order"),
+    .text = N_("Without the word browse, command words beat table names.\n"
+               "On the screen ? shows the keys and q goes back.\n"),
+    .max = 2,
+    .data = true,
+    .run = run,
+};

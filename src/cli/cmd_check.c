@@ -1,7 +1,9 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "cli/commands.h"
 #include "cli/keysource.h"
+#include "cli/print.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 
@@ -57,7 +59,7 @@ static void put_report(struct cli *cli, const struct cli_args *args,
     put_basis(cli, keys);
 }
 
-int cli_cmd_check(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
     struct kl_analyze_options options = {.reverse = cli_args_has(args, "reverse")};
     const char *template_ = cli_args_get(args, "scheme");
@@ -83,3 +85,33 @@ int cli_cmd_check(struct cli *cli, const struct cli_args *args)
     kl_scheme_free(&scheme);
     return status;
 }
+
+static const struct cli_option options[] = {
+    {.name = "keys",
+     .arg = "FILE",
+     .help = N_("the keys of FILE, one a line, \"-\": standard input")},
+    {.name = "null", .help = N_("keys of FILE end with NUL and are exact")},
+    {.name = "scheme", .arg = "S", .help = N_("what the keys are meant to be")},
+    {.name = "reverse", .help = N_("the keys are read in descending order")},
+    {.name = "fail-on",
+     .arg = "error|warning|info",
+     .help = N_("status 1 from this severity on (default: warning)")},
+    {.name = "output", .arg = "text|json", .help = N_("the form of the report")},
+    {0},
+};
+
+const struct cli_command cli_cmd_check = {
+    .name = "check",
+    .synopsis =
+        CLI_SYNOPSIS("check TABLE [PARTITION] [--scheme S] [--reverse] [--fail-on LEVEL]",
+                     "check --keys FILE|- [--null] [--scheme S] [--reverse] "
+                     "[--fail-on LEVEL]"),
+    .summary = N_("whether sort keys stand in the order that is meant"),
+    .text = N_("Status 0: nothing at or above the level; 1: something; 2 or 130: cut "
+               "short.\n"
+               "Without PARTITION every item collection of the table is checked.\n"),
+    .options = options,
+    .max = 2,
+    .data = true,
+    .run = run,
+};

@@ -1,10 +1,12 @@
 #include "config.h"
 
-#include "app/analyze.h"
-#include "app/demo.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "app/analyze.h"
+#include "app/demo.h"
+#include "cli/commands.h"
 #include "cli/out.h"
+#include "cli/print.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "cli/screen.h"
@@ -81,7 +83,7 @@ static enum kl_code print_demo(struct cli *cli, const struct cli_args *args,
     return code ? code : print_seasons(cli, args, session, err);
 }
 
-int cli_cmd_demo(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
     const struct kl_session_options options = {
         .demo = true,
@@ -98,9 +100,27 @@ int cli_cmd_demo(struct cli *cli, const struct cli_args *args)
         code = print_demo(cli, args, session, &err);
     } else if (!code) {
         kl_start_demo(&start, session, cli_args_has(args, "reset"));
-        status = cli_screen_open(cli, args, session, &start, &err);
+        status = cli_screen_open(cli, session, &start);
     }
     kl_start_release(&start);
     kl_session_free(&session);
     return code ? cli_fail(cli, &err) : status;
 }
+
+static const struct cli_option options[] = {
+    {.name = "reset", .help = N_("build the sample tables anew")},
+    {.name = "print", .help = N_("print them and what is found, without the screen")},
+    {0},
+};
+
+const struct cli_command cli_cmd_demo = {
+    .name = "demo",
+    .synopsis = CLI_SYNOPSIS("demo [--reset] [--print]"),
+    .summary = N_("the screen on sample tables; needs no data"),
+    .text =
+        N_("The tables are made once, in the user's data folder. With --print, or when\n"
+           "standard output is not a terminal: the first ten rows of each sample\n"
+           "leaderboard and what is found in it.\n"),
+    .options = options,
+    .run = run,
+};

@@ -1,7 +1,9 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/data.h"
+#include "cli/print.h"
 #include "cli/progress.h"
 
 static void put_field(struct cli *cli, const char *name, const char *format, ...)
@@ -38,20 +40,24 @@ static void put_schema(struct cli *cli, const struct kl_schema *schema)
     put_field(cli, _("size"), _("%s bytes"), cli_group(schema->bytes).text);
 }
 
-int cli_cmd_describe(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
-    struct kl_session *session = NULL;
-    struct kl_source *source = NULL;
-    struct kl_schema schema = {0};
+    struct cli_data data = {0};
     struct kl_err err = {0};
-    enum kl_code code = cli_open(cli, args, &session, &source, &err);
+    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
 
     if (!code)
-        code = cli_describe(cli, source, args->operands[0], &schema, &err);
-    if (!code)
-        put_schema(cli, &schema);
-    kl_schema_release(&schema);
-    kl_source_close(&source);
-    kl_session_free(&session);
+        put_schema(cli, &data.schema);
+    cli_data_release(&data);
     return code ? cli_fail(cli, &err) : CLI_DONE;
 }
+
+const struct cli_command cli_cmd_describe = {
+    .name = "describe",
+    .synopsis = CLI_SYNOPSIS("describe TABLE"),
+    .summary = N_("the keys of a table and how much it holds"),
+    .min = 1,
+    .max = 1,
+    .data = true,
+    .run = run,
+};

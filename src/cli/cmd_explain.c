@@ -1,8 +1,9 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "cli/cli.h"
 #include "keys/kinds.h"
+#include "cli/commands.h"
+#include "cli/print.h"
 
 static int explain_all(struct cli *cli)
 {
@@ -45,7 +46,7 @@ static void put_keys(struct cli *cli, const char *title, const char *keys)
     }
 }
 
-int cli_cmd_explain(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
     const struct kl_kind *kind;
 
@@ -66,3 +67,12 @@ int cli_cmd_explain(struct cli *cli, const struct cli_args *args)
     cli_put_wrapped(cli, _(kind->advice), 4);
     return CLI_DONE;
 }
+
+const struct cli_command cli_cmd_explain = {
+    .name = "explain",
+    .synopsis = CLI_SYNOPSIS("explain [ID]"),
+    .summary = N_("a kind of finding: what it is, examples, what to do"),
+    .text = N_("Without ID: all kinds, one a line.\n"),
+    .max = 1,
+    .run = run,
+};

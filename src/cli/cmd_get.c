@@ -1,10 +1,12 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "cli/cond.h"
-#include "cli/cli.h"
 #include "model/item.h"
 #include "model/plain.h"
+#include "cli/commands.h"
+#include "cli/cond.h"
+#include "cli/data.h"
+#include "cli/print.h"
 
 struct key {
     struct kl_key_value pk[KL_KEY_ATTRS], sk[KL_KEY_ATTRS];
@@ -69,17 +71,17 @@ static enum kl_code put_item(struct cli *cli, struct kl_str json, bool typed,
 }
 
 static enum kl_code get(struct cli *cli, const struct cli_args *args,
-                        struct kl_source *source, const struct kl_schema *schema,
-                        struct kl_err *err)
+                        const struct cli_data *data, struct kl_err *err)
 {
+    const struct kl_schema *schema = &data->schema;
     const char *format = cli_args_get(args, "output");
     struct kl_page page = {0};
     struct key key = {0};
     enum kl_code code = read_key(args, schema, &key, err);
 
     if (!code)
-        code = kl_source_get(source, schema->table, key.pk, key.npk, key.sk, key.nsk,
-                             &page, cli->token, err);
+        code = kl_source_get(data->source, schema->table, key.pk, key.npk, key.sk,
+                             key.nsk, &page, cli->token, err);
     if (!code && !page.nitems)
         code = kl_err_set(err, KL_NOT_FOUND, _("no such item in %s: %s%s%s"),
                           schema->table, args->operands[1], key.nsk ? ", " : "",
@@ -92,20 +94,32 @@ static enum kl_code get(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-int cli_cmd_get(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
-    struct kl_session *session = NULL;
-    struct kl_source *source = NULL;
-    struct kl_schema schema = {0};
+    struct cli_data data = {0};
     struct kl_err err = {0};
-    enum kl_code code = cli_open(cli, args, &session, &source, &err);
+    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
 
     if (!code)
-        code = cli_describe(cli, source, args->operands[0], &schema, &err);
-    if (!code)
-        code = get(cli, args, source, &schema, &err);
-    kl_schema_release(&schema);
-    kl_source_close(&source);
-    kl_session_free(&session);
+        code = get(cli, args, &data, &err);
+    cli_data_release(&data);
     return code ? cli_fail(cli, &err) : CLI_DONE;
 }
+
+static const struct cli_option options[] = {
+    {.name = "output",
+     .arg = "json|typed",
+     .help = N_("plain JSON (default) or DynamoDB's")},
+    {0},
+};
+
+const struct cli_command cli_cmd_get = {
+    .name = "get",
+    .synopsis = CLI_SYNOPSIS("get TABLE PARTITION [SORT] [--output json|typed]"),
+    .summary = N_("one item by its whole key"),
+    .options = options,
+    .min = 2,
+    .max = 3,
+    .data = true,
+    .run = run,
+};

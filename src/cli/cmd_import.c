@@ -1,8 +1,9 @@
 #include "config.h"
 
-#include "app/transfer.h"
 #include "base/i18n.h"
-#include "cli/cli.h"
+#include "app/transfer.h"
+#include "cli/commands.h"
+#include "cli/print.h"
 #include "cli/progress.h"
 
 /* What the import of one file tells while it runs. */
@@ -94,7 +95,7 @@ static enum kl_code read_key_option(const struct cli_args *args, const char *nam
     return code;
 }
 
-int cli_cmd_import(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
     struct kl_transfer_options options = {
         .table = cli_args_get(args, "table"),
@@ -120,3 +121,35 @@ int cli_cmd_import(struct cli *cli, const struct cli_args *args)
     kl_buf_release(&sort);
     return code ? cli_fail(cli, &err) : CLI_DONE;
 }
+
+static const struct cli_option options[] = {
+    {.name = "table",
+     .arg = "T",
+     .help = N_("into this table (default: named after the file)")},
+    {.name = "partition-key",
+     .arg = "A[:S|N|B]",
+     .help = N_("the partition key attribute and its type")},
+    {.name = "sort-key",
+     .arg = "A[:S|N|B]",
+     .help = N_("the sort key attribute and its type")},
+    {.name = "skip-bad", .help = N_("report and leave out items that cannot be kept")},
+    {0},
+};
+
+const struct cli_command cli_cmd_import = {
+    .name = "import",
+    .synopsis =
+        CLI_SYNOPSIS("import FILE... --db FILE [--table T] [--partition-key A[:S|N|B]]",
+                     "       [--sort-key A[:S|N|B]] [--skip-bad]"),
+    .summary = N_("put data files into the embedded store"),
+    .text = N_("Read are DynamoDB JSON items (one a line, with or without \"Item\") "
+               "and what\n"
+               "aws dynamodb scan and query print. Every file is one transaction: a "
+               "bad line\n"
+               "is named and nothing of its file is kept, unless --skip-bad.\n"),
+    .options = options,
+    .min = 1,
+    .max = SIZE_MAX,
+    .data = true,
+    .run = run,
+};

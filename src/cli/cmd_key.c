@@ -1,9 +1,10 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "cli/cli.h"
-#include "keys/scheme_key.h"
 #include "model/plain.h"
+#include "keys/scheme_key.h"
+#include "cli/commands.h"
+#include "cli/print.h"
 
 /* NAME=VALUE; the name ends at the first "=". */
 static enum kl_code read_bindings(const struct cli_args *args,
@@ -121,7 +122,7 @@ static int decode(struct cli *cli, const struct cli_args *args,
     return status;
 }
 
-int cli_cmd_key(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
     bool decodes = cli_args_has(args, "decode");
     struct kl_scheme *scheme = NULL;
@@ -138,3 +139,25 @@ int cli_cmd_key(struct cli *cli, const struct cli_args *args)
     kl_scheme_free(&scheme);
     return status;
 }
+
+static const struct cli_option options[] = {
+    {.name = "decode", .help = N_("take keys apart")},
+    {.name = "output",
+     .arg = "text|json",
+     .help = N_("the form of decoded keys; json: one object a line")},
+    {0},
+};
+
+const struct cli_command cli_cmd_key = {
+    .name = "key",
+    .synopsis = CLI_SYNOPSIS("key SCHEME NAME=VALUE...",
+                             "key --decode SCHEME KEY... [--output text|json]"),
+    .summary = N_("compose a sort key by a scheme, or take keys apart"),
+    .text =
+        N_("<score:pad10>#<ts:pad16>#<player> is a scheme: names, types and literals.\n"
+           "A key is refused when a value does not fit or would not come back.\n"),
+    .options = options,
+    .min = 1,
+    .max = SIZE_MAX,
+    .run = run,
+};

@@ -1,8 +1,11 @@
 #include "config.h"
 
-#include "app/partitions.h"
 #include "base/i18n.h"
+#include "app/partitions.h"
+#include "cli/commands.h"
+#include "cli/data.h"
 #include "cli/out.h"
+#include "cli/print.h"
 #include "cli/progress.h"
 
 static void put_list(struct cli *cli, const struct kl_schema *schema,
@@ -34,9 +37,9 @@ static void put_list(struct cli *cli, const struct kl_schema *schema,
 }
 
 static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args,
-                                    struct kl_source *source,
-                                    const struct kl_schema *schema, struct kl_err *err)
+                                    const struct cli_data *data, struct kl_err *err)
 {
+    const struct kl_schema *schema = &data->schema;
     struct kl_partitions partitions = {0};
     struct cli_progress progress;
     uint64_t limit = 0;
@@ -45,7 +48,7 @@ static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args
     if (code)
         return code;
     cli_progress_init(&progress, cli, _("items"));
-    code = kl_partitions_read(source, schema, &partitions, 0, (size_t)limit,
+    code = kl_partitions_read(data->source, schema, &partitions, 0, (size_t)limit,
                               cli_progress_tell, &progress, cli->token, err);
     cli_progress_clear(&progress);
     if (!code || code == KL_CANCELLED)
@@ -58,20 +61,31 @@ static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args
     return code;
 }
 
-int cli_cmd_partitions(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
-    struct kl_session *session = NULL;
-    struct kl_source *source = NULL;
-    struct kl_schema schema = {0};
+    struct cli_data data = {0};
     struct kl_err err = {0};
-    enum kl_code code = cli_open(cli, args, &session, &source, &err);
+    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
 
     if (!code)
-        code = cli_describe(cli, source, args->operands[0], &schema, &err);
-    if (!code)
-        code = list_partitions(cli, args, source, &schema, &err);
-    kl_schema_release(&schema);
-    kl_source_close(&source);
-    kl_session_free(&session);
+        code = list_partitions(cli, args, &data, &err);
+    cli_data_release(&data);
     return code ? cli_fail(cli, &err) : CLI_DONE;
 }
+
+static const struct cli_option options[] = {
+    {.name = "limit", .arg = "N", .help = N_("stop after N values")},
+    {0},
+};
+
+const struct cli_command cli_cmd_partitions = {
+    .name = "partitions",
+    .synopsis = CLI_SYNOPSIS("partitions TABLE [--limit N]"),
+    .summary = N_("the partition values of a table and their item counts"),
+    .text = N_("DynamoDB has no list of them: this is a Scan and reads every item.\n"),
+    .options = options,
+    .min = 1,
+    .max = 1,
+    .data = true,
+    .run = run,
+};

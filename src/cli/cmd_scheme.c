@@ -2,11 +2,13 @@
 
 #include "base/digits.h"
 #include "base/i18n.h"
-#include "cli/keysource.h"
-#include "cli/progress.h"
 #include "keys/scheme.h"
+#include "cli/commands.h"
+#include "cli/keysource.h"
+#include "cli/print.h"
+#include "cli/progress.h"
 
-int cli_cmd_scheme(struct cli *cli, const struct cli_args *args)
+static int run_group(struct cli *cli, const struct cli_args *args)
 {
     if (args->noperands)
         return cli_usage(cli, _("no such command: scheme %s; there are infer and width"),
@@ -48,7 +50,7 @@ static void put_evidence_of(struct cli *cli, const struct kl_report *report,
         put_evidence(cli, &report->columns[inferred->column + i]);
 }
 
-int cli_cmd_scheme_infer(struct cli *cli, const struct cli_args *args)
+static int run_infer(struct cli *cli, const struct cli_args *args)
 {
     const struct kl_analyze_options options = {0};
     struct kl_inferred *inferred;
@@ -78,7 +80,7 @@ int cli_cmd_scheme_infer(struct cli *cli, const struct cli_args *args)
 }
 
 /* The number alone on the first line, for scripts; then why. */
-int cli_cmd_scheme_width(struct cli *cli, const struct cli_args *args)
+static int run_width(struct cli *cli, const struct cli_args *args)
 {
     struct kl_str max = kl_str_from(args->operands[0]);
     struct kl_buf text = {0};
@@ -97,3 +99,41 @@ int cli_cmd_scheme_width(struct cli *cli, const struct cli_args *args)
     kl_buf_release(&text);
     return CLI_DONE;
 }
+
+static const struct cli_option infer_options[] = {
+    {.name = "keys",
+     .arg = "FILE",
+     .help = N_("the keys of FILE, one a line, \"-\": standard input")},
+    {.name = "null", .help = N_("keys of FILE end with NUL and are exact")},
+    {0},
+};
+
+const struct cli_command cli_cmd_scheme_infer = {
+    .name = "scheme infer",
+    .synopsis = CLI_SYNOPSIS("scheme infer TABLE PARTITION",
+                             "scheme infer --keys FILE|- [--null]"),
+    .summary = N_("the templates of sort keys, with the evidence for them"),
+    .options = infer_options,
+    .max = 2,
+    .data = true,
+    .run = run_infer,
+};
+
+const struct cli_command cli_cmd_scheme_width = {
+    .name = "scheme width",
+    .synopsis = CLI_SYNOPSIS("scheme width MAX"),
+    .summary = N_("the digits to choose for values up to MAX, and why"),
+    .min = 1,
+    .max = 1,
+    .run = run_width,
+};
+
+const struct cli_command cli_cmd_scheme = {
+    .name = "scheme",
+    .synopsis =
+        CLI_SYNOPSIS("scheme infer TABLE PARTITION | --keys FILE|-", "scheme width MAX"),
+    .summary = N_("templates of sort keys: infer and width"),
+    .max = SIZE_MAX,
+    .group = true,
+    .run = run_group,
+};

@@ -1,8 +1,10 @@
 #include "config.h"
 
 #include "base/i18n.h"
-#include "cli/cli.h"
 #include "model/plain.h"
+#include "cli/commands.h"
+#include "cli/data.h"
+#include "cli/print.h"
 
 static void add_attrs(const char *name, const struct kl_key_attr *attrs, size_t n,
                       struct kl_buf *out)
@@ -51,19 +53,18 @@ static enum kl_code put_json(struct cli *cli, struct kl_source *source,
     return code;
 }
 
-int cli_cmd_tables(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
     const char *format = cli_args_get(args, "output");
-    struct kl_session *session = NULL;
-    struct kl_source *source = NULL;
+    struct cli_data data = {0};
     struct kl_names names = {0};
     struct kl_err err = {0};
-    enum kl_code code = cli_open(cli, args, &session, &source, &err);
+    enum kl_code code = cli_data_open(cli, args, NULL, &data, &err);
 
     if (!code)
-        code = kl_source_list_tables(source, &names, cli->token, &err);
+        code = kl_source_list_tables(data.source, &names, cli->token, &err);
     if (!code && format && !strcmp(format, "json")) {
-        code = put_json(cli, source, &names, &err);
+        code = put_json(cli, data.source, &names, &err);
     } else if (!code) {
         for (size_t i = 0; i < names.n; i++) {
             cli_put_exact(cli, kl_str_from(names.names[i]));
@@ -71,7 +72,20 @@ int cli_cmd_tables(struct cli *cli, const struct cli_args *args)
         }
     }
     kl_names_release(&names);
-    kl_source_close(&source);
-    kl_session_free(&session);
+    cli_data_release(&data);
     return code ? cli_fail(cli, &err) : CLI_DONE;
 }
+
+static const struct cli_option options[] = {
+    {.name = "output", .arg = "text|json", .help = N_("json: with keys and counts")},
+    {0},
+};
+
+const struct cli_command cli_cmd_tables = {
+    .name = "tables",
+    .synopsis = CLI_SYNOPSIS("tables [--output text|json]"),
+    .summary = N_("the names of the tables, one a line"),
+    .options = options,
+    .data = true,
+    .run = run,
+};

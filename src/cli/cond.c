@@ -5,8 +5,8 @@
 #include "base/base64.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
-#include "keys/bounds.h"
 #include "model/number.h"
+#include "keys/bounds.h"
 
 static const struct {
     const char *name;
@@ -192,14 +192,16 @@ static void take_bounds(const struct kl_bounds *bounds, struct cli_cond *out)
     if (out->cond.op == KL_COND_BETWEEN)
         kl_key_value_set(&out->cond.b, KL_KEY_S, kl_buf_str(&bounds->b));
     kl_range_from_cond(&out->range, &out->cond);
+    out->range.upper.strict = out->range.upper.strict || bounds->drop_b;
+    out->exact = !bounds->drop_b;
 }
 
 static enum kl_code read_through(const struct given *given, size_t n,
                                  const struct kl_scheme *scheme, struct cli_cond *out,
                                  struct kl_err *err)
 {
+    struct kl_str a = kl_str_from(given[0].a), b = kl_str_from(given[0].b);
     struct kl_bounds bounds = {0};
-    struct given one = given[0];
     enum kl_code code;
 
     for (size_t i = 0; i < n; i++)
@@ -207,23 +209,13 @@ static enum kl_code read_through(const struct given *given, size_t n,
             !kl_utf8_valid(kl_str_from(given[i].b)))
             return kl_err_set(err, KL_INVALID, _("--%s: a string key is UTF-8 text"),
                               given[i].name);
-    if (n == 2 && given[0].a[0] && given[1].a[0]) {
+    if (given[0].op == KL_COND_EQ && !a.len)
+        return kl_err_set(err, KL_INVALID, _("--eq: a key is never empty"));
+    if (n == 2)
         code = kl_bounds_pair(scheme, given[1].bound, kl_str_from(given[1].a),
-                              given[0].bound, kl_str_from(given[0].a), &bounds, err);
-    } else {
-        if (n == 2 && !one.a[0])
-            one = given[1];
-        if (one.b && !one.a[0])
-            one = (struct given){.bound = KL_BOUND_LE, .a = one.b};
-        else if (one.b && !one.b[0])
-            one = (struct given){.bound = KL_BOUND_GE, .a = one.a};
-        if (!one.a[0] && one.bound == KL_BOUND_EQ)
-            return kl_err_set(err, KL_INVALID, _("--eq: a key is never empty"));
-        if (!one.a[0])
-            return KL_OK;
-        code = kl_bounds_through(scheme, one.bound, kl_str_from(one.a),
-                                 kl_str_from(one.b), &bounds, err);
-    }
+                              given[0].bound, a, &bounds, err);
+    else
+        code = kl_bounds_through(scheme, given[0].bound, a, b, &bounds, err);
     if (!code)
         take_bounds(&bounds, out);
     kl_bounds_release(&bounds);

@@ -8,10 +8,10 @@
 #ifndef CLI_COND_H
 #define CLI_COND_H
 
+#include "model/schema.h"
+#include "keys/scheme.h"
 #include "app/range.h"
 #include "cli/opt.h"
-#include "keys/scheme.h"
-#include "model/schema.h"
 
 /* The entries of an option table; the table ends with {0} after them. */
 #define CLI_COND_OPTIONS                                                                 \

@@ -3,6 +3,8 @@
 #include "cli/help.h"
 
 #include "base/i18n.h"
+#include "cli/commands.h"
+#include "cli/print.h"
 
 static void put_usage(struct cli *cli, const struct cli_command *command)
 {
@@ -72,7 +74,7 @@ int cli_help_all(struct cli *cli)
     return CLI_DONE;
 }
 
-int cli_cmd_help(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct cli_args *args)
 {
     struct kl_buf name = {0};
     const struct cli_command *found = NULL;
@@ -101,3 +103,11 @@ int cli_cmd_help(struct cli *cli, const struct cli_args *args)
     kl_buf_release(&name);
     return status;
 }
+
+const struct cli_command cli_cmd_help = {
+    .name = "help",
+    .synopsis = CLI_SYNOPSIS("help [COMMAND]"),
+    .summary = N_("help on a command"),
+    .max = 2,
+    .run = run,
+};

@@ -4,14 +4,14 @@
 
 #include <signal.h>
 
-static struct kl_token token;
+static struct kl_token signal_token;
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 static void on_signal(int number)
 {
     (void)number;
-    atomic_store(&token.cancelled, true);
+    atomic_store(&signal_token.cancelled, true);
 }
 
 struct kl_token *cli_interrupt_install(void)
@@ -27,7 +27,7 @@ struct kl_token *cli_interrupt_install(void)
         if (!sigaction(signals[i], NULL, &now) && now.sa_handler != SIG_IGN)
             sigaction(signals[i], &action, NULL);
     }
-    return &token;
+    return &signal_token;
 }
 
 void cli_interrupt_remove(void)

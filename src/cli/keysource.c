@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "cli/cond.h"
+#include "cli/data.h"
 #include "cli/progress.h"
 
 static enum kl_code read_file(struct cli *cli, const struct cli_args *args,
@@ -28,44 +29,39 @@ static enum kl_code read_file(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-static enum kl_code read_table(struct cli *cli, const struct cli_args *args,
-                               struct kl_source *source, const struct kl_schema *schema,
-                               const struct kl_analyze_options *options,
-                               struct cli_keys *keys, struct kl_err *err)
+static enum kl_code read_collections(struct cli *cli, const struct cli_args *args,
+                                     const struct cli_data *data,
+                                     const struct kl_analyze_options *options,
+                                     struct cli_keys *keys, struct kl_err *err)
 {
+    const struct kl_schema *schema = &data->schema;
     struct kl_query query = {0};
     enum kl_code code = KL_OK;
 
     keys->by_value = !schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S;
     if (args->noperands == 1)
-        return kl_analyze_table(source, schema, options, &keys->report, &keys->cost,
+        return kl_analyze_table(data->source, schema, options, &keys->report, &keys->cost,
                                 cli->token, err);
     kl_query_init(&query, schema->table);
     code =
         cli_partition_values(args, args->operands[1], schema, query.pk, &query.npk, err);
     if (!code)
-        code = kl_analyze_collection(source, schema, &query, options, &keys->report,
+        code = kl_analyze_collection(data->source, schema, &query, options, &keys->report,
                                      &keys->cost, cli->token, err);
     kl_query_release(&query);
     return code;
 }
 
-static enum kl_code open_table(struct cli *cli, const struct cli_args *args,
+static enum kl_code read_table(struct cli *cli, const struct cli_args *args,
                                const struct kl_analyze_options *options,
                                struct cli_keys *keys, struct kl_err *err)
 {
-    struct kl_session *session = NULL;
-    struct kl_source *source = NULL;
-    struct kl_schema schema = {0};
-    enum kl_code code = cli_open(cli, args, &session, &source, err);
+    struct cli_data data = {0};
+    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, err);
 
     if (!code)
-        code = cli_describe(cli, source, args->operands[0], &schema, err);
-    if (!code)
-        code = read_table(cli, args, source, &schema, options, keys, err);
-    kl_schema_release(&schema);
-    kl_source_close(&source);
-    kl_session_free(&session);
+        code = read_collections(cli, args, &data, options, keys, err);
+    cli_data_release(&data);
     return code;
 }
 
@@ -91,7 +87,7 @@ enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
     if (path)
         code = read_file(cli, args, path, &with_progress, keys, err);
     else
-        code = open_table(cli, args, &with_progress, keys, err);
+        code = read_table(cli, args, &with_progress, keys, err);
     cli_progress_clear(&progress);
     return code;
 }

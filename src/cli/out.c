@@ -7,6 +7,7 @@
 #include "model/item.h"
 #include "model/plain.h"
 #include "model/value.h"
+#include "cli/print.h"
 
 /* Columns of a cell that is not a key. */
 #define CELL_WIDTH 40

@@ -13,8 +13,8 @@
 #ifndef CLI_OUT_H
 #define CLI_OUT_H
 
-#include "cli/table.h"
 #include "model/page.h"
+#include "cli/table.h"
 
 enum cli_format {
     CLI_FORMAT_TABLE,

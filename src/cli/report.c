@@ -6,9 +6,10 @@
 
 #include "base/base64.h"
 #include "base/i18n.h"
-#include "cli/progress.h"
-#include "keys/explain.h"
 #include "model/plain.h"
+#include "keys/explain.h"
+#include "cli/print.h"
+#include "cli/progress.h"
 
 /* The mark in front of a line, in its colour. */
 static void put_mark(struct cli *cli, const enum kl_severity *severity)

@@ -6,8 +6,8 @@
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
-#include "cli/cli.h"
 #include "keys/check.h"
+#include "cli/cli.h"
 
 /* The positive first: one line for each column that has an order and keeps it; then
  * the findings, each with its witness, examples and advice. */

@@ -6,8 +6,7 @@
 
 /* Opens the screen and returns its status; an error is printed, so is that there is
  * no terminal to open it on. */
-int cli_screen_open(struct cli *cli, const struct cli_args *args,
-                    const struct kl_session *session, const struct kl_start *start,
-                    struct kl_err *err);
+int cli_screen_open(struct cli *cli, const struct kl_session *session,
+                    const struct kl_start *start);
 
 #endif

@@ -142,8 +142,8 @@ static void test_suggest(void **state)
         const char *word, *near;
     } cases[] = {
         {"qurey", "query"},
-        {"querry", "query"},
-        {"chekc", "check"},
+        {"qery", "query"},
+        {"chek", "check"},
         {"keys", "key"},
         {"kye", "key"},
         {"gte", "get"},

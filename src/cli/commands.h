@@ -1,0 +1,34 @@
+/* The list of commands, and the options that all or many of them take. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/cli.h"
+
+extern const struct cli_option cli_global_options[]; /* of every command */
+extern const struct cli_option cli_data_options[];   /* of those that read tables */
+
+/* All commands; the first is browse, NULL ends. Longer names come before shorter ones
+ * that they begin with. */
+const struct cli_command *cli_command_at(size_t i);
+const char *cli_command_suggest(const char *word); /* a name near to word, or NULL */
+
+/* Each is in cmd_<name>.c, help in help.c. */
+extern const struct cli_command cli_cmd_browse;
+extern const struct cli_command cli_cmd_demo;
+extern const struct cli_command cli_cmd_tables;
+extern const struct cli_command cli_cmd_describe;
+extern const struct cli_command cli_cmd_partitions;
+extern const struct cli_command cli_cmd_query;
+extern const struct cli_command cli_cmd_get;
+extern const struct cli_command cli_cmd_check;
+extern const struct cli_command cli_cmd_explain;
+extern const struct cli_command cli_cmd_scheme_infer;
+extern const struct cli_command cli_cmd_scheme_width;
+extern const struct cli_command cli_cmd_scheme;
+extern const struct cli_command cli_cmd_key;
+extern const struct cli_command cli_cmd_import;
+extern const struct cli_command cli_cmd_help;
+
+#define CLI_SYNOPSIS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+#endif

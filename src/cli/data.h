@@ -1,0 +1,21 @@
+/* The data a command works on: --db or KEYLINE_DB, and a table in it. */
+#ifndef CLI_DATA_H
+#define CLI_DATA_H
+
+#include "cli/cli.h"
+
+struct cli_data {
+    struct kl_session *session;
+    struct kl_source *source;
+    struct kl_schema schema; /* zeroed when no table was asked for */
+};
+
+/* Opens the session, a source and, unless it is NULL, describes the table. The error
+ * of a table that is not there suggests one that is. To be released either way. */
+enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
+                           const char *table, struct cli_data *data, struct kl_err *err);
+void cli_data_release(struct cli_data *data);
+/* Whether an option or the environment says where the data is. */
+bool cli_data_given(const struct cli *cli, const struct cli_args *args);
+
+#endif
