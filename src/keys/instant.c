@@ -3,6 +3,7 @@
 #include "keys/instant.h"
 
 #include "base/clock.h"
+#include "base/digits.h"
 
 /* A place in a text, moved on by what is recognised there. */
 struct cursor {
@@ -137,4 +138,46 @@ size_t kl_instant_scan_date(struct kl_str s)
     struct kl_civil civil;
 
     return take_date(&c, &civil) ? c.at : 0;
+}
+
+enum kl_unit kl_instant_unit(struct kl_str digits)
+{
+    static const struct {
+        size_t digits;
+        enum kl_unit unit;
+    } units[] = {{0, KL_UNIT_S}, {3, KL_UNIT_MS}, {6, KL_UNIT_US}, {9, KL_UNIT_NS}};
+    int64_t seconds;
+
+    digits = kl_digits_trim(digits);
+    for (size_t i = 0; i < KL_ARRAY_LEN(units); i++) {
+        struct kl_str whole = kl_str_sub(digits, 0, digits.len - units[i].digits);
+
+        if (digits.len != units[i].digits + 10)
+            continue;
+        kl_digits_to_i64(whole, &seconds);
+        return seconds < 4102444800 ? units[i].unit
+                                                            : KL_UNIT_NONE;
+    }
+    return KL_UNIT_NONE;
+}
+
+void kl_instant_format(struct kl_str digits, enum kl_unit unit, struct kl_buf *out)
+{
+    size_t places = unit == KL_UNIT_MS   ? 3
+                    : unit == KL_UNIT_US ? 6
+                    : unit == KL_UNIT_NS ? 9
+                                         : 0;
+    size_t whole = digits.len - places;
+    int64_t seconds = 0;
+    struct kl_civil c;
+
+    kl_digits_to_i64(kl_str_sub(digits, 0, whole), &seconds);
+    c = kl_clock_civil(seconds);
+    kl_buf_addf(out, "%04d-%02d-%02d %02d:%02d:%02d", c.year, c.month, c.day, c.hour,
+                c.minute, c.second);
+    while (places && digits.data[whole + places - 1] == '0')
+        places--;
+    if (places)
+        kl_buf_addf(out, ".%.*s", (int)places, digits.data + whole);
+    kl_buf_add_text(out, " UTC");
 }

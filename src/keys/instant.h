@@ -7,7 +7,8 @@
 #ifndef KL_KEYS_INSTANT_H
 #define KL_KEYS_INSTANT_H
 
-#include "base/str.h"
+#include "base/buf.h"
+#include "keys/shape.h"
 
 struct kl_instant {
     int64_t epoch;  /* seconds since 1970 in UTC */
@@ -20,5 +21,11 @@ struct kl_instant {
 size_t kl_instant_scan(struct kl_str s, struct kl_instant *instant);
 /* Length of the date at the start of s: 10 (2024-06-23), 8 (20240623) or 0. */
 size_t kl_instant_scan_date(struct kl_str s);
+/* The unit in which a number is a point in time of the years 2001 to 2099: s, ms, us
+ * or ns, by its 10, 13, 16 or 19 digits; NONE for another number. */
+enum kl_unit kl_instant_unit(struct kl_str digits);
+/* "2024-06-23 00:00:00 UTC", with a fraction where there is one: digits in unit since
+ * 1970. digits are plausible in unit (kl_instant_unit). */
+void kl_instant_format(struct kl_str digits, enum kl_unit unit, struct kl_buf *out);
 
 #endif

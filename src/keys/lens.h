@@ -2,7 +2,11 @@
  *
  * A lens is made from a report (what was inferred) or from a scheme (what the
  * user declared). The screen keeps one frozen for a view. It is independent of
- * what it was made from.
+ * what it was made from. Which rows a finding speaks of: keys/lens_mark.h.
+ *
+ *     struct kl_part parts[64];
+ *     size_t n = kl_lens_parts(lens, key, parts, 64);
+ *     for each part: draw key.data + part.off in the style of part.role
  */
 #ifndef KL_KEYS_LENS_H
 #define KL_KEYS_LENS_H
@@ -12,7 +16,9 @@
 
 struct kl_lens;
 
+/* Of what was inferred: needs the report's layout. Column i is the report's. */
 struct kl_lens *kl_lens_from_report(const struct kl_report *report);
+/* Column i is the scheme's open segment i. */
 struct kl_lens *kl_lens_from_scheme(const struct kl_scheme *scheme);
 void kl_lens_free(struct kl_lens **lens);
 
@@ -38,8 +44,10 @@ struct kl_part {
 size_t kl_lens_parts(const struct kl_lens *lens, struct kl_str key, struct kl_part *parts,
                      size_t max);
 /* Appends what the column's segment of key means: "1500" for 0000001500 and, when
- * inverted, for 9999998499; a time as "2024-06-23 00:00:00 UTC"; false when key has
- * no such segment or it does not decode. group: thousands separators. */
+ * inverted, for 9999998499; a time as "2024-06-23 00:00:00 UTC", also that of a padded
+ * number that is a plausible epoch; text as it is. A number of another width has its
+ * value too, unless it would have to be inverted. false when key has no such segment
+ * or it does not decode. group: thousands separators. */
 bool kl_lens_decode(const struct kl_lens *lens, struct kl_str key, size_t column,
                     bool group, struct kl_buf *out);
 
@@ -52,20 +60,17 @@ struct kl_lens_column {
     bool probably; /* inverted only probably: say so */
 };
 
+/* The column's segment of key, part of key's bytes, without the label in front of a
+ * labelled value; false when it has none. */
+bool kl_lens_segment(const struct kl_lens *lens, struct kl_str key, size_t column,
+                     struct kl_str *segment);
+
 size_t kl_lens_columns(const struct kl_lens *lens);
 const struct kl_lens_column *kl_lens_column(const struct kl_lens *lens, size_t i);
 
 /* Whether one of the lens's templates fits key (widths are not judged). */
 bool kl_lens_fits(const struct kl_lens *lens, struct kl_str key);
 
-/* Whether this row is one a finding speaks of, from the row and the column's
- * state alone: shorter than the width, longer, not the majority's, or smaller in
- * value than prev (the row stored before it; absent for the first). Returns the
- * index of the finding in report, SIZE_MAX for none. attrs: the row's evidence, for
- * stale keys and mixed directions. */
-size_t kl_lens_mark(const struct kl_lens *lens, const struct kl_report *report,
-                    struct kl_str key, struct kl_str prev,
-                    const struct kl_evidence *attrs, size_t nattrs);
 /* Which templates the lens holds, the most frequent first: NULL ends. */
 const char *kl_lens_template(const struct kl_lens *lens, size_t i);
 

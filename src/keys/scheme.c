@@ -6,6 +6,7 @@
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "keys/codec.h"
+#include "keys/literal.h"
 
 #define SCHEME_TEXT_MAX 65536 /* bytes of a scheme's text */
 
@@ -63,6 +64,50 @@ void kl_scheme_free(struct kl_scheme **scheme)
     free(s->segs);
     free(s);
     *scheme = NULL;
+}
+
+/* Words of a literal that touch no open segment. */
+static size_t lone_words(struct kl_str literal, bool open_before, bool open_behind)
+{
+    size_t off = 0, words = 0;
+
+    while (off < literal.len) {
+        bool word;
+        size_t len = kl_literal_run(literal, off, &word);
+
+        words +=
+            word && !(open_before && !off) && !(open_behind && off + len == literal.len);
+        off += len;
+    }
+    return words;
+}
+
+size_t kl_scheme_segment(const struct kl_scheme *scheme, size_t i)
+{
+    size_t number = 1;
+
+    for (size_t k = 0; k < i; k++) {
+        const struct kl_seg *seg = &scheme->segs[k];
+
+        number += seg->type == KL_SEG_LITERAL
+                      ? lone_words(kl_seg_text(seg), k > 0, k + 1 < scheme->n)
+                      : 1;
+    }
+    return number;
+}
+
+struct kl_scheme *kl_scheme_copy(const struct kl_scheme *scheme)
+{
+    struct kl_scheme *copy = KL_NEW(struct kl_scheme);
+
+    copy->n = scheme->n;
+    copy->segs = KL_NEW_ARRAY(struct kl_seg, scheme->n);
+    for (size_t i = 0; i < scheme->n; i++) {
+        copy->segs[i] = scheme->segs[i];
+        copy->segs[i].text = kl_mem_dup(scheme->segs[i].text, scheme->segs[i].len);
+        copy->segs[i].max = kl_mem_strdup(scheme->segs[i].max);
+    }
+    return copy;
 }
 
 /* The grammar: reading. */

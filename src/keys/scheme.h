@@ -58,6 +58,7 @@ struct kl_scheme {
 enum kl_code kl_scheme_parse(struct kl_str text, struct kl_scheme **scheme,
                              struct kl_err *err);
 void kl_scheme_free(struct kl_scheme **scheme);
+struct kl_scheme *kl_scheme_copy(const struct kl_scheme *scheme);
 void kl_scheme_format(const struct kl_scheme *scheme, struct kl_buf *out);
 /* The literal, or a name, as the grammar writes it. */
 void kl_scheme_escape(struct kl_str literal, struct kl_buf *out);
@@ -69,6 +70,10 @@ void kl_scheme_type_text(const struct kl_seg *seg, struct kl_buf *out);
 enum kl_seg_type kl_scheme_type_of_class(enum kl_class class_, size_t *width);
 /* The text of a segment; of a literal its bytes, else its name. */
 struct kl_str kl_seg_text(const struct kl_seg *seg);
+/* The number of open segment i as a reader counts them, from 1: words of literals that
+ * stand by themselves count (ORDER#<n:pad4>: 2), those that touch it do not (p_<n>: 1).
+ */
+size_t kl_scheme_segment(const struct kl_scheme *scheme, size_t i);
 /* PAD, INV, FIX, INT, EPOCH, EPOCHMS: a whole number in decimal digits. */
 bool kl_seg_is_number(const struct kl_seg *seg);
 
