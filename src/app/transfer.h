@@ -28,8 +28,8 @@ enum kl_code kl_transfer_key_parse(const char *option, struct kl_buf *storage,
                                    struct kl_transfer_key *key, struct kl_err *err);
 
 struct kl_transfer_options {
-    const char *table; /* NULL: the file's name without its folder and what follows
-                          the first dot */
+    const char *table; /* NULL: the file's name without its folder and its last
+                          extension, other characters than a table name has as '_' */
     struct kl_transfer_key partition; /* may be left out for a table that exists */
     struct kl_transfer_key sort;
     bool skip_bad;
@@ -58,7 +58,7 @@ struct kl_transfer_hooks {
 };
 
 struct kl_transfer_result {
-    struct kl_schema schema; /* of the table after the import */
+    struct kl_schema schema; /* of the table; its counts are those before the import */
     bool created;            /* the table was not there before */
     uint64_t skipped;        /* bad items left out */
     struct kl_store_counts counts;

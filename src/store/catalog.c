@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 
 #define KEY_NAME_MAX 255
-#define TABLE_NAME_MIN 3
+#define TABLE_NAME_MIN 1 /* DynamoDB wants three; the name of a file is often shorter */
 #define TABLE_NAME_MAX 255
 
 enum kl_code kl_catalog_names(struct kl_db *db, struct kl_names *names,

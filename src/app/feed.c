@@ -1,0 +1,556 @@
+#include "config.h"
+
+#include "app/feed.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/json_kind.h"
+#include "base/i18n.h"
+#include "model/scan.h"
+
+#define READ_BYTES ((size_t)1 << 20)
+/* The text of one item: 400 KB with every byte escaped, in deep indentation. */
+#define VALUE_MAX ((size_t)64 << 20)
+/* A fault this near to the end of what is read may be a token cut in two. */
+#define TOKEN_MAX 16
+#define POLL_MS 100
+
+enum place {
+    PLACE_TOP,         /* between objects */
+    PLACE_ITEMS_FIRST, /* behind the '[' of a reply's Items */
+    PLACE_ITEMS,       /* behind one of them */
+    PLACE_REPLY,       /* behind the ']' */
+    PLACE_STUCK,       /* behind a fault that cannot be passed */
+};
+
+struct kl_feed {
+    char *path; /* for messages */
+    const struct kl_token *token;
+    int fd;
+    uint64_t total;
+    bool eof;
+    struct kl_buf buf;
+    size_t pos;       /* in buf: what was taken apart */
+    uint64_t dropped; /* bytes before buf */
+    uint64_t line;    /* at pos */
+    struct kl_scan scan;
+    enum place place;
+    bool given;   /* an item, so the file is of a kind that is read */
+    bool by_line; /* the last object had one line for itself */
+};
+
+/* What a walk over an object at the top found. */
+struct object {
+    const char *item; /* value of the member Item */
+    const char *item_end;
+    const char *items; /* behind the '[' of Items */
+    bool look;         /* for what tells of another kind of file */
+    const char *other; /* what other kind of file a member tells of */
+};
+
+/* ---- Opening and reading */
+
+static enum kl_code cannot(const char *verb, const char *path, struct kl_err *err)
+{
+    enum kl_code code = errno == ENOENT   ? KL_NOT_FOUND
+                        : errno == EACCES ? KL_DENIED
+                                          : KL_IO;
+
+    return kl_err_set(err, code, _("cannot %s %s: %s"), verb, path, strerror(errno));
+}
+
+enum kl_code kl_feed_open(const char *path, const struct kl_token *token,
+                          struct kl_feed **feed, struct kl_err *err)
+{
+    bool standard = strcmp(path, "-") == 0;
+    int fd = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+
+    *feed = NULL;
+    if (fd < 0)
+        return cannot(_("open"), path, err);
+    if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
+        close(fd);
+        return kl_err_set(err, KL_INVALID, _("%s is a folder, not a data file"), path);
+    }
+    *feed = KL_NEW(struct kl_feed);
+    **feed = (struct kl_feed){
+        .path = kl_mem_strdup(standard ? _("standard input") : path),
+        .token = token,
+        .fd = fd,
+        .total = S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0,
+        .line = 1,
+    };
+    kl_scan_init(&(*feed)->scan, &(*feed)->buf);
+    return KL_OK;
+}
+
+void kl_feed_close(struct kl_feed **feed)
+{
+    if (!*feed)
+        return;
+    close((*feed)->fd);
+    free((*feed)->path);
+    kl_buf_release(&(*feed)->buf);
+    free(*feed);
+    *feed = NULL;
+}
+
+bool kl_feed_goes_on(const struct kl_feed *feed)
+{
+    return feed->place != PLACE_STUCK;
+}
+
+uint64_t kl_feed_done(const struct kl_feed *feed)
+{
+    return feed->dropped + feed->pos;
+}
+
+uint64_t kl_feed_total(const struct kl_feed *feed)
+{
+    return feed->total;
+}
+
+/* Waits for bytes in short steps, so that a silent FIFO can be left. */
+static enum kl_code wait_for_bytes(struct kl_feed *feed, struct kl_err *err)
+{
+    struct pollfd poll_fd = {.fd = feed->fd, .events = POLLIN};
+
+    do {
+        if (kl_token_cancelled(feed->token))
+            return kl_err_set(err, KL_CANCELLED, _("cancelled"));
+    } while (poll(&poll_fd, 1, POLL_MS) == 0);
+    return KL_OK;
+}
+
+/* Drops what is taken apart and reads on; as much again when a value is long. */
+static enum kl_code fill(struct kl_feed *feed, struct kl_err *err)
+{
+    struct kl_buf *buf = &feed->buf;
+    size_t left = buf->len - feed->pos;
+    size_t want = left > READ_BYTES ? left : READ_BYTES;
+    ssize_t got;
+    enum kl_code code = wait_for_bytes(feed, err);
+
+    if (code)
+        return code;
+    if (left > 0)
+        memmove(buf->data, buf->data + feed->pos, left);
+    buf->len = left;
+    feed->dropped += feed->pos;
+    feed->pos = 0;
+    do
+        got = read(feed->fd, kl_buf_reserve(buf, want), want);
+    while (got < 0 && errno == EINTR && !kl_token_cancelled(feed->token));
+    if (got < 0 && errno == EINTR)
+        return kl_err_set(err, KL_CANCELLED, _("cancelled"));
+    if (got < 0)
+        return cannot(_("read"), feed->path, err);
+    buf->len += (size_t)got;
+    feed->eof = got == 0;
+    kl_scan_init(&feed->scan, buf);
+    return KL_OK;
+}
+
+/* ---- Positions */
+
+static uint64_t count_lines(const char *from, const char *to)
+{
+    uint64_t lines = 0;
+
+    while ((from = memchr(from, '\n', (size_t)(to - from)))) {
+        lines++;
+        from++;
+    }
+    return lines;
+}
+
+static const char *here(const struct kl_feed *feed)
+{
+    return feed->buf.data + feed->pos;
+}
+
+static void take_up_to(struct kl_feed *feed, const char *p)
+{
+    feed->line += count_lines(here(feed), p);
+    feed->pos = (size_t)(p - feed->buf.data);
+}
+
+uint64_t kl_feed_line(const struct kl_feed_item *item, size_t offset)
+{
+    const char *text = item->text.data;
+
+    return item->line + count_lines(text, text + offset);
+}
+
+/* ---- Faults */
+
+/* Where a fault is told: what is missing at the end of a line is noticed only at the
+ * first token of a later one. */
+static const char *fault_place(const struct kl_feed *feed, const char *at)
+{
+    const char *p = at;
+
+    while (p > here(feed) &&
+           (p[-1] == ' ' || p[-1] == '\t' || p[-1] == '\r' || p[-1] == '\n'))
+        p--;
+    return memchr(p, '\n', (size_t)(at - p)) ? p : at;
+}
+
+/* Behind the end of the line; a line that is not read yet is read. */
+static enum kl_code skip_line(struct kl_feed *feed, struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+    const char *end;
+
+    while (!(end = memchr(here(feed), '\n', feed->buf.len - feed->pos)) && !code &&
+           !feed->eof) {
+        feed->pos = feed->buf.len;
+        code = fill(feed, err);
+    }
+    take_up_to(feed, end ? end + 1 : feed->buf.data + feed->buf.len);
+    return code;
+}
+
+static enum kl_code skip_to_brace(struct kl_feed *feed, struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    do {
+        code = skip_line(feed, err);
+        if (!code && feed->pos == feed->buf.len && !feed->eof)
+            code = fill(feed, err);
+    } while (!code && feed->pos < feed->buf.len && *here(feed) != '{');
+    return code;
+}
+
+/* The error of a fault at a byte, and the feed behind it. what is translated. */
+static enum kl_code stop_at(struct kl_feed *feed, const char *at, const char *what,
+                            struct kl_err *err)
+{
+    uint64_t line = feed->line + count_lines(here(feed), at);
+
+    return kl_err_set(err, KL_INVALID, "%s:%llu: %s", feed->path,
+                      (unsigned long long)line, what);
+}
+
+static enum kl_code stuck(struct kl_feed *feed, const char *at, const char *what,
+                          struct kl_err *err)
+{
+    feed->place = PLACE_STUCK;
+    return stop_at(feed, at, what, err);
+}
+
+static enum kl_code malformed(struct kl_feed *feed, struct kl_err *err)
+{
+    const char *at = fault_place(feed, feed->scan.fault_at);
+    bool one_line = !memchr(here(feed), '\n', (size_t)(at - here(feed)));
+    struct kl_err ignored = {0};
+    struct kl_buf what = {0};
+
+    kl_buf_addf(&what, _("malformed JSON: %s"), gettext(feed->scan.fault));
+    if (feed->place != PLACE_TOP)
+        stuck(feed, at, kl_buf_text(&what), err);
+    else if (feed->by_line || one_line)
+        stop_at(feed, here(feed), kl_buf_text(&what), err);
+    else
+        stop_at(feed, at, kl_buf_text(&what), err);
+    kl_buf_release(&what);
+    if (feed->place != PLACE_TOP)
+        return KL_INVALID;
+    if (feed->by_line || one_line)
+        skip_line(feed, &ignored);
+    else
+        skip_to_brace(feed, &ignored);
+    return KL_INVALID;
+}
+
+/* ---- Values that may be cut by the end of what is read */
+
+typedef const char *walk_fn(struct kl_scan *scan, const char *p, void *found);
+
+/* Walks from pos, reading on as often as the text ends too early. *end is behind what
+ * was walked over; on KL_INVALID the scan has the fault. */
+static enum kl_code walk(struct kl_feed *feed, walk_fn *fn, void *found, const char **end,
+                         struct kl_err *err)
+{
+    struct kl_scan *scan = &feed->scan;
+    enum kl_code code = KL_OK;
+
+    for (;;) {
+        scan->fault = NULL;
+        *end = fn(scan, here(feed), found);
+        if (*end)
+            return KL_OK;
+        if (feed->eof || scan->end - scan->fault_at > TOKEN_MAX)
+            return malformed(feed, err);
+        if (feed->buf.len - feed->pos > VALUE_MAX)
+            return stuck(feed, here(feed), _("an item's text is longer than 64 MB"), err);
+        code = fill(feed, err);
+        if (code)
+            return code;
+    }
+}
+
+/* White space and what is not white at all: at least one byte behind it, or the end. */
+static enum kl_code skip_space(struct kl_feed *feed, struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    for (;;) {
+        take_up_to(feed, kl_scan_space(here(feed)));
+        if (feed->pos < feed->buf.len || feed->eof || code)
+            return code;
+        code = fill(feed, err);
+    }
+}
+
+/* ---- Objects at the top */
+
+/* p is at a member's name; returns what is behind its value. */
+static const char *walk_member(struct kl_scan *scan, const char *p, struct object *object)
+{
+    struct kl_str name;
+    const char *value, *end;
+    bool escapes = false;
+
+    if (*p != '"')
+        return kl_scan_fault(scan, p, N_("a name in quotes is expected"));
+    end = kl_scan_string(scan, p + 1, &escapes);
+    if (!end)
+        return NULL;
+    name = (struct kl_str){p + 1, (size_t)(end - p - 1)};
+    p = kl_scan_space(end + 1);
+    if (*p != ':')
+        return kl_scan_fault(scan, p, N_("':' is expected"));
+    value = kl_scan_space(p + 1);
+    if (*value == '[' && kl_str_eq(name, KL_STR("Items"))) {
+        object->items = value + 1;
+        return value + 1;
+    }
+    end = kl_scan_value(scan, value, 1);
+    if (end && kl_str_eq(name, KL_STR("Item")) && *value == '{' &&
+        !kl_json_is_attribute_value(value)) {
+        object->item = value;
+        object->item_end = end;
+    }
+    if (end && object->look && !object->other && !kl_json_is_attribute_value(value))
+        object->other = kl_json_other_kind(name, value);
+    return end;
+}
+
+/* The members behind p up to the '}', or to Items. */
+static const char *walk_members(struct kl_scan *scan, const char *p,
+                                struct object *object)
+{
+    for (;;) {
+        p = walk_member(scan, kl_scan_space(p), object);
+        if (!p || object->items)
+            return p;
+        p = kl_scan_space(p);
+        if (*p == '}')
+            return p + 1;
+        if (*p != ',')
+            return kl_scan_fault(scan, p, N_("',' or '}' is expected"));
+        p++;
+    }
+}
+
+static const char *walk_object(struct kl_scan *scan, const char *p, void *found)
+{
+    struct object *object = found;
+
+    *object = (struct object){.look = object->look};
+    p = kl_scan_space(p + 1);
+    return *p == '}' ? p + 1 : walk_members(scan, p, object);
+}
+
+static enum kl_code no_object(struct kl_feed *feed, struct kl_err *err)
+{
+    const char *p = here(feed);
+    struct kl_err ignored = {0};
+
+    if (feed->buf.len - feed->pos >= 2 && memcmp(p, "\x1f\x8b", 2) == 0) {
+        kl_err_advise(err, _("unpack it first: gunzip -c FILE | keyline import - …"));
+        return stuck(feed, p, _("compressed with gzip, which is not read yet"), err);
+    }
+    if (*p == '[')
+        return stuck(feed, p,
+                     _("an array, where an item {…} is expected; plain JSON and "
+                       "arrays are not read yet"),
+                     err);
+    stop_at(feed, p, _("not JSON: an item {…} is expected"), err);
+    skip_line(feed, &ignored);
+    return KL_INVALID;
+}
+
+/* An item of the top level ends at end: is its line its own? */
+static void note_layout(struct kl_feed *feed, const char *end)
+{
+    const char *after = end;
+
+    while (*after == ' ' || *after == '\t' || *after == '\r')
+        after++;
+    feed->by_line = !memchr(here(feed), '\n', (size_t)(end - here(feed))) &&
+                    (*after == '\n' || after == feed->scan.end);
+}
+
+static void give(struct kl_feed *feed, const char *from, const char *to,
+                 struct kl_feed_item *item)
+{
+    item->text = (struct kl_str){from, (size_t)(to - from)};
+    item->line = feed->line + count_lines(here(feed), from);
+    feed->given = true;
+}
+
+/* *item has a text, or none when the object is a reply. */
+static enum kl_code next_object(struct kl_feed *feed, struct kl_feed_item *item,
+                                struct kl_err *err)
+{
+    struct object object = {.look = !feed->given};
+    const char *end;
+    enum kl_code code = walk(feed, walk_object, &object, &end, err);
+
+    item->text = (struct kl_str){NULL, 0};
+    if (code)
+        return code;
+    if (object.other && !object.items && !object.item)
+        return stuck(feed, here(feed), gettext(object.other), err);
+    if (object.items) {
+        feed->place = PLACE_ITEMS_FIRST;
+    } else {
+        note_layout(feed, end);
+        give(feed, object.item ? object.item : here(feed),
+             object.item ? object.item_end : end, item);
+    }
+    take_up_to(feed, end);
+    return KL_OK;
+}
+
+/* ---- Items of a reply */
+
+static const char *walk_value(struct kl_scan *scan, const char *p, void *found)
+{
+    (void)found;
+    return kl_scan_value(scan, p, 2);
+}
+
+static const char *walk_comma(struct kl_scan *scan, const char *p, void *found)
+{
+    (void)found;
+    p = kl_scan_space(p);
+    if (*p != ',')
+        return kl_scan_fault(scan, p, N_("',' or ']' is expected"));
+    p = kl_scan_space(p + 1);
+    return *p ? p : kl_scan_fault(scan, p, N_("a value is expected"));
+}
+
+/* The rest of a reply behind its Items. */
+static const char *walk_rest(struct kl_scan *scan, const char *p, void *found)
+{
+    struct object *object = found;
+
+    *object = (struct object){.look = object->look};
+    p = kl_scan_space(p);
+    if (*p == '}')
+        return p + 1;
+    if (*p != ',')
+        return kl_scan_fault(scan, p, N_("',' or '}' is expected"));
+    p = walk_members(scan, p + 1, object);
+    if (p && object->items)
+        return kl_scan_fault(scan, object->items - 1, N_("Items occurs twice"));
+    return p;
+}
+
+static enum kl_code end_reply(struct kl_feed *feed, struct kl_err *err)
+{
+    struct object object = {0};
+    const char *end;
+    enum kl_code code = walk(feed, walk_rest, &object, &end, err);
+
+    if (code)
+        return code;
+    take_up_to(feed, end);
+    feed->place = PLACE_TOP;
+    feed->by_line = false;
+    return KL_OK;
+}
+
+/* *item has a text, or none at the end of the array. */
+static enum kl_code next_of_items(struct kl_feed *feed, struct kl_feed_item *item,
+                                  struct kl_err *err)
+{
+    const char *end;
+    enum kl_code code = skip_space(feed, err);
+
+    item->text = (struct kl_str){NULL, 0};
+    if (!code && *here(feed) == ']') {
+        take_up_to(feed, here(feed) + 1);
+        feed->place = PLACE_REPLY;
+        return KL_OK;
+    }
+    if (!code && feed->place == PLACE_ITEMS) {
+        code = walk(feed, walk_comma, NULL, &end, err);
+        if (!code)
+            take_up_to(feed, end);
+    }
+    if (!code)
+        code = walk(feed, walk_value, NULL, &end, err);
+    if (code)
+        return code;
+    give(feed, here(feed), end, item);
+    take_up_to(feed, end);
+    feed->place = PLACE_ITEMS;
+    return KL_OK;
+}
+
+/* ---- The feed */
+
+static enum kl_code skip_mark(struct kl_feed *feed, struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    while (feed->buf.len < 3 && !feed->eof && !code)
+        code = fill(feed, err);
+    if (!code && feed->buf.len >= 3 && memcmp(feed->buf.data, "\xef\xbb\xbf", 3) == 0)
+        feed->pos = 3;
+    return code;
+}
+
+enum kl_code kl_feed_next(struct kl_feed *feed, struct kl_feed_item *item, bool *more,
+                          struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    *more = true;
+    item->text = (struct kl_str){NULL, 0};
+    if (feed->dropped + feed->buf.len == 0)
+        code = skip_mark(feed, err);
+    while (!code && !item->text.data) {
+        switch (feed->place) {
+        case PLACE_TOP:
+            code = skip_space(feed, err);
+            *more = feed->pos < feed->buf.len;
+            if (code || !*more)
+                return code;
+            code =
+                *here(feed) == '{' ? next_object(feed, item, err) : no_object(feed, err);
+            break;
+        case PLACE_ITEMS_FIRST:
+        case PLACE_ITEMS:
+            code = next_of_items(feed, item, err);
+            break;
+        case PLACE_REPLY:
+            code = end_reply(feed, err);
+            break;
+        case PLACE_STUCK:
+            *more = false;
+            return KL_OK;
+        }
+    }
+    return code;
+}
