@@ -9,7 +9,8 @@
 static void put_usage(struct cli *cli, const struct cli_command *command)
 {
     for (size_t i = 0; command->synopsis[i]; i++)
-        cli_putf(cli, "%s keyline %s\n", i ? "      " : _("usage:"),
+        cli_putf(cli, "%s %s %s\n", i ? "      " : _("usage:"),
+                 command->synopsis[i][0] == ' ' ? "       " : "keyline",
                  command->synopsis[i]);
 }
 
