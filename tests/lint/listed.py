@@ -9,6 +9,8 @@ import re
 import sys
 
 LISTS = ["Makefile.am", "tests/*.am", "tests/*/*.am", "src/*/room.am", "ui/room.am"]
+# Subcommands and views: one function each, declared in one table.
+SHARE_A_HEADER = r"src/main\.c|src/cli/cmd_|ui/view_"
 MUST = ["src/**/*.[ch]", "ui/**/*.[ch]", "ui/*.def", "tests/unit/*.c", "tests/*/test_*.sh"]
 
 

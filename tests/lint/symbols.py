@@ -11,8 +11,8 @@ import subprocess
 import sys
 
 PREFIX = {"libcli.a": "cli_", "libui.a": "ui_"}
-# A signal handler has nothing else to look at.
-SIGNAL_STATE = re.compile(r"^signal_\w+$")
+# What a signal handler may look at: it is passed nothing.
+SIGNALS = {"libcli.a(interrupt.o)", "libui.a(signals.o)"}
 
 
 def symbols(archive):
@@ -40,7 +40,7 @@ def main(build):
                 print(f"{where}: {name} is exported without {prefix}")
                 faults += 1
             changes = re.match(r"\.(data|bss|tdata|tbss)(?!\.rel\.ro)", section) or kind == "C"
-            if changes and not SIGNAL_STATE.match(name):
+            if changes and where not in SIGNALS:
                 print(f"{where}: {name} can change")
                 faults += 1
     if not archives:

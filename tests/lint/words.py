@@ -18,7 +18,7 @@ RULES = (
     # (where: a regular expression of file names, what it may not match, why)
     (r"\.[ch]$", r"^typedef (struct|enum|union)\b[^(]*$", "tags without typedef"),
     (r"", r"\b(TODO|FIXME|XXX|HACK)\b", "nothing is left for later"),
-    (r"", r"(?<![\w.])/(home|root|work|Users)/\w", "a path of somebody's machine"),
+    (r"", r"(?<![\w.])/(root|work|Users|home/\w\w)", "a path of somebody's machine"),
     (r"\.(c|h|am|sh|py)$", r"[ \t]$", "blanks at the end of a line"),
     (r"\.[ch]$", r"\t", "a tab"),
     (r"^(src|ui)/.*\.[ch]$", r"\b(stdout|stderr)\b", "an output stream"),

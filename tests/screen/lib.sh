@@ -10,7 +10,8 @@
 #   wait_for TEXT [NAME]            a case: TEXT appears within 20 s
 #   wait_match REGEX [NAME]         the same with an extended regular expression
 #   wait_gone TEXT [NAME]           a case: TEXT goes away within 20 s
-#   wait_exit STATUS [NAME]         a case: the command ends with this status
+#   wait_exit STATUS [NAME]         a case: the command ends with this status ("signal 15"
+#                                   when a signal ended it)
 #   capture                         prints the screen as text
 #   capture_styled                  prints it with its colours, as escape sequences
 #   expect_screen NAME              a case: the screen is tests/screen/NAME.screen;
@@ -61,7 +62,11 @@ type_text() { screen_tmux send-keys -t test -l -- "$1"; }
 capture() { screen_tmux capture-pane -p -t test 2>&1; }
 capture_styled() { screen_tmux capture-pane -p -e -t test 2>&1; }
 resize() { screen_tmux resize-window -t test -x "$1" -y "$2"; }
-screen_ended() { [ "$(screen_tmux display -p -t test '#{pane_dead}')" = 1 ]; }
+screen_status() {
+    screen_tmux display -p -t test \
+        '#{pane_dead_status}#{?pane_dead_signal,signal #{pane_dead_signal},}'
+}
+screen_ended() { [ -n "$(screen_status)" ]; }
 
 # Polls a condition until it holds or the limit is over.
 screen_until() {
@@ -97,7 +102,7 @@ wait_exit() {
         screen_fail "$name" "it still runs"
         return
     fi
-    said=$(screen_tmux display -p -t test '#{pane_dead_status}')
+    said=$(screen_status)
     if [ "$said" = "$1" ]; then ok "$name"; else screen_fail "$name" "status $said, not $1"; fi
 }
 

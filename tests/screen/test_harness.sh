@@ -49,6 +49,9 @@ check 'another screen fails' fails expect_screen harness-empty
 send q
 wait_exit 7
 stop_screen
+start_screen 20 5 bash -c 'kill -TERM $$'
+wait_exit 'signal 15'
+stop_screen
 start_screen 20 5 "$test_dir/echoes"
 wait_for 'size 5 20' 'a second screen starts'
 
