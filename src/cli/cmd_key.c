@@ -101,17 +101,20 @@ static int decode(struct cli *cli, const struct cli_args *args,
     bool json = format && !strcmp(format, "json");
     struct kl_buf *values = KL_NEW_ARRAY(struct kl_buf, scheme->n);
     int status = CLI_DONE;
+    bool any = false;
 
     for (size_t k = 1; k < args->noperands; k++) {
         struct kl_err err = {0};
 
         if (kl_scheme_decode(scheme, kl_str_from(args->operands[k]), values, &err)) {
+            kl_err_prefix(&err, "%s", args->operands[k]);
             status = cli_fail(cli, &err);
         } else if (json) {
             put_json(cli, scheme, values);
         } else {
-            cli_put(cli, k > 1 ? "\n" : "");
+            cli_put(cli, any ? "\n" : "");
             put_text(cli, scheme, values);
+            any = true;
         }
         for (size_t i = 0; i < scheme->n; i++)
             kl_buf_clear(&values[i]);

@@ -130,8 +130,11 @@ static void tell_cost(const struct query *query)
     if (query->dropped)
         cli_remark(
             query->cli,
-            _("%s equal to a strict bound were read and left out: BETWEEN includes "
-              "its bounds"),
+            ngettext("%s row equal to a strict bound was read and left out: BETWEEN "
+                     "includes its bounds",
+                     "%s rows equal to a strict bound were read and left out: BETWEEN "
+                     "includes its bounds",
+                     query->dropped),
             cli_group(query->dropped).text);
 }
 

@@ -92,12 +92,14 @@ static enum kl_code unknown_option(const struct cli_option *const *tables, size_
     return code;
 }
 
-/* Whether value is one of the words of "table|keys|json". */
+/* Whether value is one of the words of "table|keys|json"; "A[:S|N]" is no choice. */
 static bool is_choice(const char *choices, const char *value)
 {
     struct kl_str all = kl_str_from(choices), bar = KL_STR("|");
     struct kl_str want = kl_str_from(value);
 
+    if (!strchr(choices, '|') || strchr(choices, '['))
+        return true;
     for (size_t from = 0;;) {
         size_t to = kl_str_find(all, bar, from);
 
@@ -114,7 +116,7 @@ static enum kl_code add_option(struct cli_args *args, const struct cli_option *o
 {
     if (!option->repeat && cli_args_has(args, option->name))
         return kl_err_set(err, KL_INVALID, _("--%s is given twice"), option->name);
-    if (value && strchr(option->arg, '|') && !is_choice(option->arg, value))
+    if (value && !is_choice(option->arg, value))
         return kl_err_set(err, KL_INVALID, _("--%s takes %s, not \"%s\""), option->name,
                           option->arg, value);
     KL_GROW(args->options, args->noptions, args->options_cap);
