@@ -44,6 +44,8 @@ struct kl_browse_options {
     size_t window_bytes; /* 0: KL_BROWSE_WINDOW */
     size_t height;       /* rows on the screen; kl_browse_resize() changes it */
     bool remote;         /* reading on is asked about after ten pages */
+    bool drop_upper;     /* rows equal to the condition's upper bound are dropped (a
+                          * strict bound of a pair: kl_query_line.drop_upper) */
     uint32_t page_limit; /* items in a full page's request; 0: as many as it holds */
     const struct kl_scheme *scheme; /* declared by the user; NULL: inferred. Borrowed
                                      * for the life of the browse */
@@ -178,7 +180,8 @@ struct kl_browse_status {
 void kl_browse_status(const struct kl_browse *browse, struct kl_browse_status *status);
 
 /* "Query ↑ rankKey all keys", "Query ↓ rankKey begins_with \"root/\"": name, arrow and
- * condition, bytes of keys escaped. ascii: "^" and "v" for the arrows. */
+ * condition; ascii: "^" and "v" for the arrows. Holds names of the table: pass it
+ * through kl_utf8_visible(). */
 void kl_browse_operation(const struct kl_browse *browse, bool ascii, struct kl_buf *out);
 
 #endif

@@ -24,14 +24,14 @@ struct kl_partitions {
     char *cursor;  /* where the Scan goes on; NULL: the start, or complete */
     bool complete; /* the whole table was read */
     uint64_t read, pages, capacity_milli;
-    struct kl_map places; /* bytes of the values -> index in list; rebuilt when sorted */
+    struct kl_map places; /* private: values -> index in list, while reading */
 };
 
 void kl_partitions_release(struct kl_partitions *partitions);
 
 /* Reads on from the cursor: at most pages pages (0: to the end), and no further
- * once limit values are known (0: no limit); where a limit ends it, the list is
- * cut to limit and not complete. What was read stays in the list when it fails. */
+ * once limit values are known and another comes (0: no limit); such a list is not
+ * complete and cannot be read on. What was read stays in the list when it fails. */
 enum kl_code kl_partitions_read(struct kl_source *source, const struct kl_schema *schema,
                                 struct kl_partitions *partitions, unsigned pages,
                                 size_t limit, kl_progress_fn progress, void *arg,

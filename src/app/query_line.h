@@ -18,6 +18,7 @@
 struct kl_query_line {
     struct kl_cond cond; /* KL_COND_NONE: every key */
     bool nothing;        /* no key can match: make no request */
+    bool drop_upper;     /* BETWEEN: rows equal to the upper bound do not match */
 };
 
 void kl_query_line_release(struct kl_query_line *line);

@@ -28,6 +28,7 @@ struct kl_range {
 };
 
 void kl_range_release(struct kl_range *range);
+void kl_range_copy(struct kl_range *to, const struct kl_range *from);
 void kl_range_from_cond(struct kl_range *range, const struct kl_cond *cond);
 /* Makes the range smaller; a bound outside of it changes nothing. */
 void kl_range_raise(struct kl_range *range, const struct kl_key_value *lower,

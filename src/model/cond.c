@@ -28,6 +28,12 @@ void kl_key_value_release(struct kl_key_value *value)
     *value = (struct kl_key_value){0};
 }
 
+struct kl_key_value kl_key_value_borrow(enum kl_key_type type, struct kl_str data)
+{
+    return (struct kl_key_value){
+        .type = type, .data = (char *)(uintptr_t)data.data, .len = data.len};
+}
+
 struct kl_str kl_key_value_str(const struct kl_key_value *value)
 {
     return (struct kl_str){value->data ? value->data : "", value->len};

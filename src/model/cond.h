@@ -35,6 +35,8 @@ struct kl_cond {
 void kl_key_value_set(struct kl_key_value *value, enum kl_key_type type, struct kl_str data);
 void kl_key_value_copy(struct kl_key_value *to, const struct kl_key_value *from);
 void kl_key_value_release(struct kl_key_value *value);
+/* A value over somebody else's bytes: for comparing and copying, never released. */
+struct kl_key_value kl_key_value_borrow(enum kl_key_type type, struct kl_str data);
 struct kl_str kl_key_value_str(const struct kl_key_value *value); /* borrowed */
 /* Order of two values of one type, as DynamoDB stores them. <0, 0, >0. */
 int kl_key_value_cmp(const struct kl_key_value *a, const struct kl_key_value *b);

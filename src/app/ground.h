@@ -1,0 +1,105 @@
+/* The known ground of one Query: which stretches of its keys have been read.
+ *
+ * Private to app/browse, which puts a cursor and a view's direction on top of it.
+ * Everything here is in ascending order of the sort key, whatever way the view or a
+ * request runs: "low" and "high" are sides of that order.
+ *
+ * Ground is a list of runs in order. A run is contiguous: nothing unread lies
+ * inside. It is a directory of leaves, one for each page that was read: the request
+ * that brought it (to ask for it again), the first and last row's key, the number of
+ * rows, and the body while it is in the window. Each side of a run has an edge: the
+ * end of all ground, or the key up to which the server said it had read (its
+ * cursor, which with a filter is not the last row's key).
+ *
+ * An errand says what to read; kl_ground_query() makes the request of it and
+ * kl_ground_accept() puts the reply in its place: rows that belong to a neighbour
+ * are cut off, runs that meet become one, runs that lie inside what came are
+ * replaced by it. No row is in two leaves.
+ *
+ * Rows have positions that stay while a run grows on either side: the first leaf
+ * read has its first row at 0, rows before it are negative. Places (below) are kept
+ * on their row when runs join.
+ */
+#ifndef KL_APP_GROUND_H
+#define KL_APP_GROUND_H
+
+#include "app/run.h"
+#include "model/query.h"
+
+/* A row that is followed: the browse's cursor, and where it looks for findings. */
+struct kl_place {
+    struct kl_run *run; /* NULL: nowhere */
+    int64_t pos;
+};
+
+enum kl_place_use { KL_PLACE_CURSOR, KL_PLACE_FIND, KL_PLACES };
+
+struct kl_ground {
+    struct kl_schema schema;
+    struct kl_query query; /* ascending, without limit and start key */
+    struct kl_range range;
+    bool analysed; /* the sort key is an S: summaries are kept */
+    size_t key_at; /* which key of a page is the sort key; SIZE_MAX: none */
+    const struct kl_scheme *scheme; /* declared by the user, or NULL; borrowed */
+    struct kl_run **runs;
+    size_t n, cap;
+    struct kl_place places[KL_PLACES];
+    size_t window_bytes; /* bound of the bodies' memory */
+    size_t loaded_bytes;
+    uint64_t last_id;
+};
+
+void kl_ground_init(struct kl_ground *ground, const struct kl_schema *schema,
+                    const struct kl_query *query, size_t window_bytes);
+void kl_ground_release(struct kl_ground *ground);
+void kl_ground_forget(struct kl_ground *ground); /* every run; the places are nowhere */
+
+/* ---- reading ---- */
+
+enum kl_errand_kind {
+    KL_ERRAND_NONE,
+    KL_ERRAND_END,   /* from the end of all ground at `side`, inwards */
+    KL_ERRAND_EDGE,  /* on from the edge of a run at `side`, outwards */
+    KL_ERRAND_FROM,  /* from a key (included), ascending for side KL_HIGH */
+    KL_ERRAND_AGAIN, /* the body of a leaf */
+};
+
+struct kl_errand {
+    enum kl_errand_kind kind;
+    enum kl_side side;
+    uint64_t run;            /* EDGE: its id */
+    uint64_t leaf;           /* AGAIN: its id */
+    struct kl_key_value key; /* FROM; and EDGE: the edge's key when it was asked for */
+    uint32_t limit;          /* 0: as many as a page holds */
+};
+
+void kl_errand_release(struct kl_errand *errand);
+bool kl_errand_same(const struct kl_errand *a, const struct kl_errand *b);
+void kl_errand_copy(struct kl_errand *to, const struct kl_errand *from);
+
+/* The request of an errand; false when there is nothing to ask (no such run or
+ * leaf any more, or no key can match). */
+bool kl_ground_query(const struct kl_ground *ground, const struct kl_errand *errand,
+                     struct kl_query *query);
+/* Takes the reply. The page is moved out of *page, used or not. Returns the run it
+ * came to; NULL when it is not needed any more (or malformed for its errand). */
+struct kl_run *kl_ground_accept(struct kl_ground *ground, const struct kl_errand *errand,
+                                struct kl_page *page);
+/* Drops bodies until they fit the window: those of runs other than the cursor's
+ * first, then the farthest from the cursor; never within `near` rows of it. */
+void kl_ground_evict(struct kl_ground *ground, size_t near);
+
+/* ---- looking ---- */
+
+struct kl_run *kl_ground_run(const struct kl_ground *ground, uint64_t id);
+/* The run that reaches the end of all ground at side; NULL when none is known to. */
+struct kl_run *kl_ground_at_end(const struct kl_ground *ground, enum kl_side side);
+/* Everything is known: one run, with both its ends. */
+bool kl_ground_complete(const struct kl_ground *ground);
+/* The run whose ground holds key, whether or not there is such a row. */
+struct kl_run *kl_ground_covering(const struct kl_ground *ground,
+                                  const struct kl_key_value *key);
+struct kl_run *kl_ground_beside(const struct kl_ground *ground, const struct kl_run *run,
+                                enum kl_side side);
+
+#endif

@@ -1,0 +1,258 @@
+#include "config.h"
+
+#include "app/jobs.h"
+
+#include "app/analyze.h"
+#include "app/demo.h"
+
+/* Every kind: a run, a free and a constructor, in the order of the header. */
+
+static enum kl_code demo_run(struct kl_job *job, struct kl_work *work, struct kl_err *err)
+{
+    struct kl_job_demo *demo = (struct kl_job_demo *)job;
+
+    return kl_demo_build(demo->path, kl_work_progress, work, work->token, err);
+}
+
+static void demo_free(struct kl_job *job)
+{
+    struct kl_job_demo *demo = (struct kl_job_demo *)job;
+
+    free(demo->path);
+    free(demo);
+}
+
+struct kl_job_demo *kl_job_demo_new(const char *path)
+{
+    struct kl_job_demo *demo = KL_NEW(struct kl_job_demo);
+
+    demo->job.kind = KL_JOB_DEMO;
+    demo->job.run = demo_run;
+    demo->job.free = demo_free;
+    demo->path = kl_mem_strdup(path);
+    return demo;
+}
+
+static enum kl_code tables_run(struct kl_job *job, struct kl_work *work,
+                               struct kl_err *err)
+{
+    struct kl_job_tables *tables = (struct kl_job_tables *)job;
+    struct kl_names names = {0};
+    enum kl_code code = kl_source_list_tables(work->source, &names, work->token, err);
+
+    if (code)
+        goto out;
+    tables->schemas = KL_NEW_ARRAY(struct kl_schema, names.n);
+    for (size_t i = 0; i < names.n; i++) {
+        struct kl_schema *schema = &tables->schemas[tables->n];
+        struct kl_progress progress = {.done = i, .total = names.n};
+
+        code = kl_source_describe(work->source, names.names[i], schema, work->token, err);
+        if (code)
+            goto out;
+        tables->n++;
+        code = kl_work_page_done(work, &progress);
+        if (code)
+            goto out;
+    }
+out:
+    kl_names_release(&names);
+    return code;
+}
+
+static void tables_free(struct kl_job *job)
+{
+    struct kl_job_tables *tables = (struct kl_job_tables *)job;
+
+    for (size_t i = 0; i < tables->n; i++)
+        kl_schema_release(&tables->schemas[i]);
+    free(tables->schemas);
+    free(tables);
+}
+
+struct kl_job_tables *kl_job_tables_new(void)
+{
+    struct kl_job_tables *tables = KL_NEW(struct kl_job_tables);
+
+    tables->job.kind = KL_JOB_TABLES;
+    tables->job.needs_source = true;
+    tables->job.run = tables_run;
+    tables->job.free = tables_free;
+    return tables;
+}
+
+static enum kl_code describe_run(struct kl_job *job, struct kl_work *work,
+                                 struct kl_err *err)
+{
+    struct kl_job_describe *describe = (struct kl_job_describe *)job;
+
+    return kl_source_describe(work->source, describe->table, &describe->schema,
+                              work->token, err);
+}
+
+static void describe_free(struct kl_job *job)
+{
+    struct kl_job_describe *describe = (struct kl_job_describe *)job;
+
+    free(describe->table);
+    kl_schema_release(&describe->schema);
+    free(describe);
+}
+
+struct kl_job_describe *kl_job_describe_new(const char *table)
+{
+    struct kl_job_describe *describe = KL_NEW(struct kl_job_describe);
+
+    describe->job.kind = KL_JOB_DESCRIBE;
+    describe->job.needs_source = true;
+    describe->job.run = describe_run;
+    describe->job.free = describe_free;
+    describe->table = kl_mem_strdup(table);
+    return describe;
+}
+
+static enum kl_code partitions_run(struct kl_job *job, struct kl_work *work,
+                                   struct kl_err *err)
+{
+    struct kl_job_partitions *partitions = (struct kl_job_partitions *)job;
+
+    return kl_partitions_read(work->source, &partitions->schema, &partitions->batch,
+                              partitions->pages, 0, kl_work_progress, work, work->token,
+                              err);
+}
+
+static void partitions_free(struct kl_job *job)
+{
+    struct kl_job_partitions *partitions = (struct kl_job_partitions *)job;
+
+    kl_schema_release(&partitions->schema);
+    kl_partitions_release(&partitions->batch);
+    free(partitions);
+}
+
+struct kl_job_partitions *kl_job_partitions_new(const struct kl_schema *schema,
+                                                struct kl_str cursor, unsigned pages)
+{
+    struct kl_job_partitions *partitions = KL_NEW(struct kl_job_partitions);
+
+    partitions->job.kind = KL_JOB_PARTITIONS;
+    partitions->job.lane = KL_LANE_BACKGROUND;
+    partitions->job.needs_source = true;
+    partitions->job.run = partitions_run;
+    partitions->job.free = partitions_free;
+    kl_schema_copy(&partitions->schema, schema);
+    partitions->pages = pages;
+    if (cursor.data)
+        partitions->batch.cursor = kl_mem_dup(cursor.data, cursor.len);
+    return partitions;
+}
+
+static enum kl_code page_run(struct kl_job *job, struct kl_work *work, struct kl_err *err)
+{
+    struct kl_job_page *page = (struct kl_job_page *)job;
+
+    return kl_source_query(work->source, &page->query, page->evidence, &page->page,
+                           work->token, err);
+}
+
+static void page_free(struct kl_job *job)
+{
+    struct kl_job_page *page = (struct kl_job_page *)job;
+
+    kl_query_release(&page->query);
+    kl_page_release(&page->page);
+    free(page);
+}
+
+struct kl_job_page *kl_job_page_new(const struct kl_query *query, bool evidence)
+{
+    struct kl_job_page *page = KL_NEW(struct kl_job_page);
+
+    page->job.kind = KL_JOB_PAGE;
+    page->job.needs_source = true;
+    page->job.run = page_run;
+    page->job.free = page_free;
+    kl_query_copy(&page->query, query);
+    page->evidence = evidence;
+    return page;
+}
+
+static enum kl_code item_run(struct kl_job *job, struct kl_work *work, struct kl_err *err)
+{
+    struct kl_job_item *item = (struct kl_job_item *)job;
+
+    return kl_source_get(work->source, item->table, item->pk, item->npk, item->sk,
+                         item->nsk, &item->page, work->token, err);
+}
+
+static void item_free(struct kl_job *job)
+{
+    struct kl_job_item *item = (struct kl_job_item *)job;
+
+    free(item->table);
+    for (size_t i = 0; i < KL_KEY_ATTRS; i++) {
+        kl_key_value_release(&item->pk[i]);
+        kl_key_value_release(&item->sk[i]);
+    }
+    kl_page_release(&item->page);
+    free(item);
+}
+
+struct kl_job_item *kl_job_item_new(const char *table, const struct kl_key_value *pk,
+                                    size_t npk, const struct kl_key_value *sk, size_t nsk)
+{
+    struct kl_job_item *item = KL_NEW(struct kl_job_item);
+
+    item->job.kind = KL_JOB_ITEM;
+    item->job.needs_source = true;
+    item->job.run = item_run;
+    item->job.free = item_free;
+    item->table = kl_mem_strdup(table);
+    for (size_t i = 0; i < npk; i++)
+        kl_key_value_copy(&item->pk[i], &pk[i]);
+    for (size_t i = 0; i < nsk; i++)
+        kl_key_value_copy(&item->sk[i], &sk[i]);
+    item->npk = npk;
+    item->nsk = nsk;
+    return item;
+}
+
+static enum kl_code check_run(struct kl_job *job, struct kl_work *work,
+                              struct kl_err *err)
+{
+    struct kl_job_check *check = (struct kl_job_check *)job;
+    struct kl_analyze_options options = {
+        .reverse = check->query.reverse, .progress = kl_work_progress, .arg = work};
+    struct kl_analyze_cost cost = {0};
+    struct kl_schema schema = {0};
+    enum kl_code code =
+        kl_source_describe(work->source, check->query.table, &schema, work->token, err);
+
+    if (!code)
+        code = kl_analyze_collection(work->source, &schema, &check->query, &options,
+                                     &check->report, &cost, work->token, err);
+    kl_schema_release(&schema);
+    return code;
+}
+
+static void check_free(struct kl_job *job)
+{
+    struct kl_job_check *check = (struct kl_job_check *)job;
+
+    kl_query_release(&check->query);
+    kl_report_free(&check->report);
+    free(check);
+}
+
+struct kl_job_check *kl_job_check_new(const struct kl_query *query)
+{
+    struct kl_job_check *check = KL_NEW(struct kl_job_check);
+
+    check->job.kind = KL_JOB_CHECK;
+    check->job.lane = KL_LANE_BACKGROUND;
+    check->job.needs_source = true;
+    check->job.run = check_run;
+    check->job.free = check_free;
+    kl_query_copy(&check->query, query);
+    return check;
+}

@@ -1,0 +1,112 @@
+#include "config.h"
+
+#include "app/verdict.h"
+
+#include "keys/lens_mark.h"
+
+void kl_verdict_init(struct kl_verdict *verdict, const struct kl_ground *ground,
+                     const struct kl_scheme *scheme, bool reverse)
+{
+    *verdict =
+        (struct kl_verdict){.ground = ground, .scheme = scheme, .reverse = reverse};
+    if (scheme)
+        verdict->lens = kl_lens_from_scheme(scheme);
+}
+
+void kl_verdict_release(struct kl_verdict *verdict)
+{
+    kl_report_free(&verdict->report);
+    kl_lens_free(&verdict->lens);
+    kl_evidence_list_release(&verdict->evidence);
+}
+
+void kl_verdict_is_old(struct kl_verdict *verdict)
+{
+    kl_report_free(&verdict->report);
+    verdict->version++;
+}
+
+static struct kl_report *make_report(const struct kl_verdict *verdict)
+{
+    const struct kl_ground *ground = verdict->ground;
+    struct kl_summary *all = kl_summary_new_scheme(verdict->scheme);
+    struct kl_check_options options = {
+        .reverse = verdict->reverse,
+        .complete = kl_ground_complete(ground) && ground->query.cond.op == KL_COND_NONE,
+    };
+    struct kl_report *report;
+
+    for (size_t i = 0; i < ground->n; i++)
+        if (ground->runs[i]->summary) {
+            struct kl_summary *copy = kl_summary_copy(ground->runs[i]->summary);
+
+            kl_summary_merge(all, &copy);
+        }
+    report = kl_check(all, &options);
+    kl_summary_free(&all);
+    return report;
+}
+
+const struct kl_report *kl_verdict_report(struct kl_verdict *verdict)
+{
+    if (!verdict->report)
+        verdict->report = make_report(verdict);
+    return verdict->report;
+}
+
+static bool same_templates(const struct kl_lens *a, const struct kl_lens *b)
+{
+    for (size_t i = 0;; i++) {
+        const char *left = kl_lens_template(a, i), *right = kl_lens_template(b, i);
+
+        if (!left || !right)
+            return left == right;
+        if (strcmp(left, right) != 0)
+            return false;
+    }
+}
+
+void kl_verdict_tend_lens(struct kl_verdict *verdict)
+{
+    bool due = !verdict->lens || verdict->unfit * 5 > verdict->fresh;
+    struct kl_lens *lens;
+
+    if (verdict->scheme || !verdict->ground->analysed || !due ||
+        !kl_verdict_report(verdict)->keys)
+        return;
+    verdict->fresh = verdict->unfit = 0;
+    lens = kl_lens_from_report(kl_verdict_report(verdict));
+    if (verdict->lens && same_templates(verdict->lens, lens)) {
+        kl_lens_free(&lens);
+        return;
+    }
+    verdict->lens_changed = verdict->lens != NULL;
+    kl_lens_free(&verdict->lens);
+    verdict->lens = lens;
+}
+
+void kl_verdict_count(struct kl_verdict *verdict, const struct kl_page *page)
+{
+    if (!verdict->lens || !verdict->ground->analysed)
+        return;
+    for (size_t i = 0; i < page->nitems; i++) {
+        struct kl_page_attr key = kl_page_key(page, i, verdict->ground->key_at);
+
+        verdict->fresh++;
+        verdict->unfit += !kl_lens_fits(verdict->lens, key.text);
+    }
+}
+
+size_t kl_verdict_mark(struct kl_verdict *verdict, const struct kl_run *run, int64_t pos)
+{
+    const struct kl_report *report = kl_verdict_report(verdict);
+    const struct kl_leaf *leaf = kl_run_leaf(run, pos);
+    struct kl_str key, prev = {0};
+
+    if (!report->nfindings || !report->lens || !kl_run_key(run, pos, &key))
+        return SIZE_MAX;
+    kl_run_key(run, pos - 1, &prev);
+    kl_evidence_list_fill(&verdict->evidence, &leaf->body, kl_leaf_item(leaf, pos));
+    return kl_lens_mark(report->lens, report, key, prev, verdict->evidence.evidence,
+                        verdict->evidence.n);
+}
