@@ -56,6 +56,26 @@ void kl_transfer_result_release(struct kl_transfer_result *result)
     *result = (struct kl_transfer_result){0};
 }
 
+/* ---- Errors: each step fills one of its own, which is then the caller's, or told. */
+
+static enum kl_code pass_on(const struct kl_err *own, struct kl_err *err)
+{
+    kl_err_set(err, own->code, "%s", own->text);
+    if (own->advice[0])
+        kl_err_advise(err, "%s", own->advice);
+    return own->code;
+}
+
+/* The place of what the writer refused. */
+static void say_line(const struct import *in, const struct kl_feed_item *item,
+                     struct kl_err *err)
+{
+    size_t offset = kl_store_writer_fault_offset(in->writer);
+
+    kl_err_prefix(err, "%s:%llu", in->path,
+                  (unsigned long long)kl_feed_line(item, offset));
+}
+
 /* ---- Progress */
 
 static void tell(struct import *in, enum kl_transfer_phase phase, uint64_t done,
@@ -150,7 +170,7 @@ static enum kl_code find_table(struct import *in, const char *table, struct kl_e
         return KL_OK;
     }
     if (code)
-        return kl_err_set(err, code, "%s", own.text);
+        return pass_on(&own, err);
     if (options->partition.name &&
         !key_matches(&options->partition, &schema->keys.pk[0], schema->keys.npk))
         return other_keys(in, err);
@@ -192,35 +212,43 @@ static struct kl_key_attr attr_of(const struct kl_transfer_key *key,
     return attr;
 }
 
-/* The types of the keys are those of the first item that has them. Any other fault of
- * an item is left for the writer to find. */
+static const char *missing_key(const struct import *in, const struct kl_item *item)
+{
+    const char *partition = in->options->partition.name;
+    const char *sort = in->options->sort.name;
+
+    if (!kl_item_get(item, partition))
+        return partition;
+    return sort && !kl_item_get(item, sort) ? sort : NULL;
+}
+
+/* The types of the keys are those of the first item that has them. */
 static enum kl_code begin_with(struct import *in, struct kl_str text, struct kl_err *err)
 {
-    const struct kl_transfer_options *options = in->options;
+    const struct kl_transfer_key *sort = &in->options->sort;
     struct kl_key_schema *keys = &in->result->schema.keys;
     struct kl_item item = {0};
-    enum kl_code code = kl_item_decode(text, &item, err);
+    const char *missing;
+    enum kl_code code = kl_store_writer_check(in->writer, text, err);
 
+    if (!code)
+        code = kl_item_decode(text, &item, err);
     if (code)
         return code;
-    if (!kl_item_get(&item, options->partition.name) ||
-        (options->sort.name && !kl_item_get(&item, options->sort.name))) {
-        const char *missing = kl_item_get(&item, options->partition.name)
-                                  ? options->sort.name
-                                  : options->partition.name;
-
-        kl_item_release(&item);
-        return kl_err_set(err, KL_INVALID, _("the key attribute \"%s\" is missing"),
+    missing = missing_key(in, &item);
+    if (missing) {
+        code = kl_err_set(err, KL_INVALID, _("the key attribute \"%s\" is missing"),
                           missing);
-    }
-    keys->pk[0] = attr_of(&options->partition, &item);
-    keys->npk = 1;
-    if (options->sort.name) {
-        keys->sk[0] = attr_of(&options->sort, &item);
-        keys->nsk = 1;
+    } else {
+        keys->pk[0] = attr_of(&in->options->partition, &item);
+        keys->npk = 1;
+        if (sort->name)
+            keys->sk[0] = attr_of(sort, &item);
+        keys->nsk = sort->name != NULL;
+        code = begin(in, err);
     }
     kl_item_release(&item);
-    return begin(in, err);
+    return code;
 }
 
 /* Adds the names of the item's attributes that can be keys; later items only keep
@@ -259,39 +287,49 @@ static void advise_keys(const struct kl_names *names, struct kl_err *err)
     kl_buf_release(&list);
 }
 
+/* Reads one more item for keep_candidates; *more is false at the end. */
+static enum kl_code look_at_item(struct import *in, struct kl_names *names, bool first,
+                                 bool *more, struct kl_err *err)
+{
+    struct kl_feed_item text;
+    struct kl_item item = {0};
+    enum kl_code code = kl_feed_next(in->feed, &text, more, err);
+
+    if (code || !*more)
+        return code;
+    code = kl_store_writer_check(in->writer, text.text, err);
+    if (code)
+        say_line(in, &text, err);
+    else
+        code = kl_item_decode(text.text, &item, err);
+    if (!code)
+        keep_candidates(names, &item, first);
+    kl_item_release(&item);
+    return code;
+}
+
 /* The table is not there and nobody said what its key is. What is wrong with the file
  * itself comes first. */
 static enum kl_code no_key(struct import *in, struct kl_err *err)
 {
     struct kl_names names = {0};
-    struct kl_feed_item text;
+    struct kl_err own = {0};
     bool more = true;
     enum kl_code code = KL_OK;
 
-    for (int i = 0; i < SUGGEST_ITEMS && !code && more; i++) {
-        struct kl_item item = {0};
-        struct kl_err own = {0};
-
-        code = kl_feed_next(in->feed, &text, &more, &own);
-        if (!code && more)
-            code = kl_item_decode(text.text, &item, &own);
-        if (code == KL_INVALID && text.text.data)
-            kl_err_prefix(&own, "%s:%llu", in->path, (unsigned long long)text.line);
-        if (code)
-            kl_err_set(err, code, "%s", own.text);
-        else if (more)
-            keep_candidates(&names, &item, i == 0);
-        kl_item_release(&item);
-    }
-    if (!code) {
-        kl_err_set(err, KL_INVALID,
-                   _("the table %s is new: name its key with --partition-key and, where "
-                     "there is one, --sort-key"),
-                   in->result->schema.table);
+    for (int i = 0; i < SUGGEST_ITEMS && !code && more; i++)
+        code = look_at_item(in, &names, i == 0, &more, &own);
+    if (code) {
+        code = pass_on(&own, err);
+    } else {
+        code = kl_err_set(err, KL_INVALID,
+                          _("the table %s is new: name its key with --partition-key and, "
+                            "where there is one, --sort-key"),
+                          in->result->schema.table);
         advise_keys(&names, err);
     }
     kl_names_release(&names);
-    return code ? code : KL_INVALID;
+    return code;
 }
 
 /* ---- Items */
@@ -300,12 +338,8 @@ static enum kl_code no_key(struct import *in, struct kl_err *err)
 static enum kl_code bad(struct import *in, const struct kl_err *what, bool goes_on,
                         struct kl_err *err)
 {
-    if (!in->options->skip_bad || !goes_on) {
-        kl_err_set(err, what->code, "%s", what->text);
-        if (what->advice[0])
-            kl_err_advise(err, "%s", what->advice);
-        return what->code;
-    }
+    if (!in->options->skip_bad || !goes_on)
+        return pass_on(what, err);
     in->result->skipped++;
     if (in->hooks && in->hooks->skipped)
         in->hooks->skipped(in->hooks->ctx, what->text);
@@ -317,22 +351,18 @@ static enum kl_code put(struct import *in, const struct kl_feed_item *item,
 {
     struct kl_err own = {0};
     enum kl_code code = KL_OK;
-    size_t fault = 0;
 
     if (!in->begun)
         code = begin_with(in, item->text, &own);
-    if (!code && in->begun) {
+    if (!code)
         code = kl_store_writer_put(in->writer, item->text, &own);
-        fault = kl_store_writer_fault_offset(in->writer);
-    }
     if (!code) {
         in->items++;
         return KL_OK;
     }
     if (code != KL_INVALID)
-        return kl_err_set(err, code, "%s", own.text);
-    kl_err_prefix(&own, "%s:%llu", in->path,
-                  (unsigned long long)kl_feed_line(item, fault));
+        return pass_on(&own, err);
+    say_line(in, item, &own);
     return bad(in, &own, true, err);
 }
 
@@ -357,7 +387,7 @@ static enum kl_code read_items(struct import *in, struct kl_err *err)
         else if (code == KL_INVALID)
             code = bad(in, &own, kl_feed_goes_on(in->feed), err);
         else if (code)
-            kl_err_set(err, code, "%s", own.text);
+            pass_on(&own, err);
     }
     return code;
 }

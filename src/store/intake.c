@@ -23,7 +23,7 @@ static const struct kl_key_attr *find_key(struct kl_intake *in, struct kl_str na
 {
     const struct kl_key_schema *keys = in->keys;
 
-    if (kl_str_eq(name, kl_str_from(keys->pk[0].name))) {
+    if (keys->npk > 0 && kl_str_eq(name, kl_str_from(keys->pk[0].name))) {
         *key = &in->pk;
         *max = KL_PARTITION_KEY_MAX;
         return &keys->pk[0];
@@ -140,7 +140,7 @@ static const char *read_item(struct kl_intake *in, const char *p)
     p = read_attributes(in, p);
     if (!p)
         return NULL;
-    if (in->pk.len == 0 || (in->sk.len == 0 && in->keys->nsk > 0))
+    if ((in->pk.len == 0 && in->keys->npk > 0) || (in->sk.len == 0 && in->keys->nsk > 0))
         return missing_key(in, p);
     if (in->size > KL_ITEM_MAX)
         return kl_strict_refuse(&in->walk, p,
@@ -160,6 +160,7 @@ enum kl_code kl_intake_item(struct kl_intake *in, struct kl_str json,
     in->err = &own;
     in->size = 0;
     in->nattrs = 0;
+    in->fault_offset = 0;
     kl_buf_clear(&in->pk);
     kl_buf_clear(&in->sk);
     if (read_item(in, p))

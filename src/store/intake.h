@@ -27,7 +27,8 @@ struct kl_intake {
 };
 
 void kl_intake_release(struct kl_intake *in);
-/* KL_INVALID names the attribute and what is wrong with it. */
+/* KL_INVALID names the attribute and what is wrong with it. With no key attributes at
+ * all in keys, only the item is checked. */
 enum kl_code kl_intake_item(struct kl_intake *in, struct kl_str json,
                             const struct kl_key_schema *keys, struct kl_err *err);
 /* The same for a bare key, such as an ExclusiveStartKey: exactly the key attributes. */

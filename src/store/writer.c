@@ -154,6 +154,14 @@ enum kl_code kl_store_writer_put(struct kl_store_writer *writer, struct kl_str i
     return kl_sorter_add(writer->sorter, &record, err);
 }
 
+enum kl_code kl_store_writer_check(struct kl_store_writer *writer, struct kl_str item,
+                                   struct kl_err *err)
+{
+    static const struct kl_key_schema no_keys;
+
+    return kl_intake_item(&writer->intake, item, &no_keys, err);
+}
+
 size_t kl_store_writer_fault_offset(const struct kl_store_writer *writer)
 {
     return writer->intake.fault_offset;

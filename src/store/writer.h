@@ -50,7 +50,10 @@ enum kl_code kl_store_writer_begin(struct kl_store_writer *writer,
  * goes on. Any other code: the batch is lost. */
 enum kl_code kl_store_writer_put(struct kl_store_writer *writer, struct kl_str item,
                                  struct kl_err *err);
-/* Where in the item's text the last refused put found its fault. */
+/* The same check without a batch and but for the keys; nothing is kept. */
+enum kl_code kl_store_writer_check(struct kl_store_writer *writer, struct kl_str item,
+                                   struct kl_err *err);
+/* Where in the item's text the last refused put or check found its fault. */
 size_t kl_store_writer_fault_offset(const struct kl_store_writer *writer);
 /* Called now and then during commit, from its thread. */
 typedef void (*kl_store_progress_fn)(void *ctx, uint64_t written, uint64_t total);
