@@ -16,7 +16,7 @@ scripts() { find bootstrap .ci/run tests -name '*.sh' -o -name bootstrap -o -pat
 pages() { find doc -name '*.[1-8]'; }
 each() { xargs -r -P "$(nproc)" -n "${1:-1}" "${@:2}"; }
 
-flags=(-std=c11 -DLOCALEDIR="" -D_GNU_SOURCE -I"$build" -Isrc -I.)
+flags=(-std=c11 -DLOCALEDIR='""' -D_GNU_SOURCE -I"$build" -Isrc -I.)
 
 lint_rooms() { python3 "$here"/rooms.py .; }
 lint_listed() { python3 "$here"/listed.py .; }
@@ -47,7 +47,7 @@ lint_headers() {
 lint_cppcheck() {
     cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 -j "$(nproc)" \
         --enable=warning,performance,portability --suppressions-list="$here/cppcheck.txt" \
-        -DLOCALEDIR= -I src -I . src ui
+        -DLOCALEDIR='""' -I src -I . src ui
 }
 
 # gcc 12 forgets what ties a pointer to its length or an index to its range, and then sees
