@@ -74,8 +74,8 @@ static inline size_t kl_run_sse2(const char *p)
 
     odd = _mm_or_si128(odd, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')));
     odd = _mm_or_si128(odd, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
-    marks = (unsigned)_mm_movemask_epi8(odd) | 1u << KL_RUN_BYTES;
-    return (size_t)__builtin_ctz(marks);
+    marks = (unsigned)_mm_movemask_epi8(odd);
+    return marks ? (unsigned)__builtin_ctz(marks) : KL_RUN_BYTES;
 }
 #endif
 

@@ -229,13 +229,28 @@ static const char *container(struct kl_scan *scan, const char *p, char close, un
     }
 }
 
+/* {"S":"…"} in one step, the most frequent object of a page; else NULL, without a
+ * fault when it only is another value. */
+static const char *typed_text(struct kl_scan *scan, const char *p)
+{
+    bool escapes = false;
+
+    if (!kl_scan_is_typed_text(p) || !kl_run_is_plain((unsigned char)p[2]))
+        return NULL;
+    p = kl_scan_string(scan, p + 6, &escapes);
+    return p && p[1] == '}' ? p + 2 : NULL;
+}
+
 const char *kl_scan_value(struct kl_scan *scan, const char *p, unsigned depth)
 {
+    const char *end;
+
     switch (*p) {
     case '"':
         return string(scan, p);
     case '{':
-        return container(scan, p, '}', depth);
+        end = depth < KL_SCAN_DEPTH ? typed_text(scan, p) : NULL;
+        return end ? end : container(scan, p, '}', depth);
     case '[':
         return container(scan, p, ']', depth);
     case 't':

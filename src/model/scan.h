@@ -47,11 +47,30 @@ static inline const char *kl_scan_space(const char *p)
     return p;
 }
 
+/* Whether p is {"S":" with any one byte for S: an AttributeValue of text, spaced as
+ * every server writes it. */
+static inline bool kl_scan_is_typed_text(const char *p)
+{
+    static const char mask_bytes[8] = {-1, -1, 0, -1, -1, -1, 0, 0};
+    static const char want_bytes[8] = {'{', '"', 0, '"', ':', '"', 0, 0};
+    uint64_t bytes, mask, want;
+
+    memcpy(&bytes, p, 8);
+    memcpy(&mask, mask_bytes, 8);
+    memcpy(&want, want_bytes, 8);
+    return (bytes & mask) == want;
+}
+
 /* p is behind the opening quote; returns the closing one. *escapes becomes true
  * when there is a backslash and is left alone else. */
 static inline const char *kl_scan_string(struct kl_scan *scan, const char *p, bool *escapes)
 {
-    p += kl_run_plain(p);
+    size_t run;
+
+    do {
+        run = kl_run_plain(p);
+        p += run;
+    } while (run == KL_RUN_BYTES);
     return *p == '"' ? p : kl_scan_string_rest(scan, p, escapes);
 }
 
