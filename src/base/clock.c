@@ -33,8 +33,8 @@ static void date_from_days(int64_t days, struct kl_civil *civil)
     days += 719468;
     era = (days >= 0 ? days : days - 146096) / 146097;
     day_of_era = days - era * 146097;
-    year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 -
-                   day_of_era / 146096) / 365;
+    year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
     day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     month = (5 * day_of_year + 2) / 153;
     civil->day = (int)(day_of_year - (153 * month + 2) / 5 + 1);

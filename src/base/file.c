@@ -8,7 +8,8 @@
 #include "base/file.h"
 #include "base/i18n.h"
 
-static enum kl_code fail(struct kl_err *err, int error, const char *what, const char *path)
+static enum kl_code fail(struct kl_err *err, int error, const char *what,
+                         const char *path)
 {
     enum kl_code code = error == ENOENT   ? KL_NOT_FOUND
                         : error == EACCES ? KL_DENIED
@@ -33,7 +34,8 @@ enum kl_code kl_file_read(const char *path, size_t max, struct kl_buf *out,
         if (got < 0)
             code = fail(err, errno, _("cannot read"), path);
         else if (out->len + (size_t)got > max)
-            code = kl_err_set(err, KL_TOO_LARGE, _("%s is larger than %zu bytes"), path, max);
+            code = kl_err_set(err, KL_TOO_LARGE, _("%s is larger than %zu bytes"), path,
+                              max);
         else
             out->len += (size_t)got;
         if (code)

@@ -85,8 +85,10 @@ size_t *kl_map_put(struct kl_map *map, struct kl_str key, size_t initial)
     slot = slot_of(map, key, hash);
     if (!*slot) {
         KL_GROW(map->entries, map->n, map->cap);
-        map->entries[map->n++] = (struct kl_map_entry){
-            .key = {kl_mem_dup(key.data, key.len), key.len}, .value = initial, .hash = hash};
+        map->entries[map->n++] =
+            (struct kl_map_entry){.key = {kl_mem_dup(key.data, key.len), key.len},
+                                  .value = initial,
+                                  .hash = hash};
         *slot = (uint32_t)map->n;
     }
     return &map->entries[*slot - 1].value;

@@ -5,7 +5,8 @@
 #include "model/cond.h"
 #include "model/number.h"
 
-void kl_key_value_set(struct kl_key_value *value, enum kl_key_type type, struct kl_str data)
+void kl_key_value_set(struct kl_key_value *value, enum kl_key_type type,
+                      struct kl_str data)
 {
     char *copy = kl_mem_dup(data.data, data.len);
 

@@ -32,7 +32,8 @@ struct kl_cond {
     struct kl_key_value b; /* of BETWEEN the upper bound */
 };
 
-void kl_key_value_set(struct kl_key_value *value, enum kl_key_type type, struct kl_str data);
+void kl_key_value_set(struct kl_key_value *value, enum kl_key_type type,
+                      struct kl_str data);
 void kl_key_value_copy(struct kl_key_value *to, const struct kl_key_value *from);
 void kl_key_value_release(struct kl_key_value *value);
 /* A value over somebody else's bytes: for comparing and copying, never released. */

@@ -41,7 +41,8 @@ static void describe_place(const struct place *place, struct kl_buf *out)
     kl_utf8_visible(kl_str_from(place->name), KL_VISIBLE_UTF8, out);
 }
 
-static enum kl_code refuse(struct check *check, const struct place *place, const char *what)
+static enum kl_code refuse(struct check *check, const struct place *place,
+                           const char *what)
 {
     struct kl_buf where = {0};
 
@@ -116,7 +117,8 @@ static enum kl_code check_members(struct check *check, const json_t *map,
     /* jansson's iterators take what they do not change without const */
     json_t *object = (json_t *)(uintptr_t)map;
 
-    for (void *at = json_object_iter(object); at; at = json_object_iter_next(object, at)) {
+    for (void *at = json_object_iter(object); at;
+         at = json_object_iter_next(object, at)) {
         struct place inside = {.parent = place, .name = json_object_iter_key(at)};
 
         if (check_value(check, json_object_iter_value(at), &inside))
@@ -147,8 +149,8 @@ static enum kl_code check_text_number(struct check *check, const json_t *text,
     return code;
 }
 
-static enum kl_code check_shape(struct check *check, const struct place *place, bool right,
-                                const char *what)
+static enum kl_code check_shape(struct check *check, const struct place *place,
+                                bool right, const char *what)
 {
     return right ? KL_OK : refuse(check, place, what);
 }
@@ -216,9 +218,9 @@ enum kl_code kl_item_decode(struct kl_str json, struct kl_item *item, struct kl_
     json_error_t error;
     enum kl_code code = KL_OK;
 
-    *item = (struct kl_item){
-        .root = json_loadb(json.data ? json.data : "", json.len,
-                           JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error)};
+    *item = (struct kl_item){.root = json_loadb(json.data ? json.data : "", json.len,
+                                                JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL,
+                                                &error)};
     if (!item->root)
         return kl_err_set(err, KL_INVALID, _("malformed item at byte %d: %s"),
                           error.position, syntax_fault(json_error_code(&error)));

@@ -127,7 +127,8 @@ static enum kl_code refuse(struct kl_str text, const char *what, struct kl_err *
     return KL_INVALID;
 }
 
-enum kl_code kl_number_normalise(struct kl_str text, struct kl_buf *out, struct kl_err *err)
+enum kl_code kl_number_normalise(struct kl_str text, struct kl_buf *out,
+                                 struct kl_err *err)
 {
     struct parts n;
 

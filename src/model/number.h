@@ -12,7 +12,8 @@
 
 /* Appends the normal form. KL_INVALID: not a number, more than 38 significant
  * digits, magnitude beyond 9.99e125 or below 1e-130. */
-enum kl_code kl_number_normalise(struct kl_str text, struct kl_buf *out, struct kl_err *err);
+enum kl_code kl_number_normalise(struct kl_str text, struct kl_buf *out,
+                                 struct kl_err *err);
 /* By value; both must be numbers in any accepted form. <0, 0, >0. */
 int kl_number_cmp(struct kl_str a, struct kl_str b);
 /* Bytes that DynamoDB counts for it: one per two significant digits, plus one. */

@@ -97,6 +97,8 @@ static bool milli_of(const char *p, const char *end, uint64_t *milli)
             digits = digits * 10 + (uint64_t)(*p - '0');
             power -= fraction;
         } else {
+            /* too many digits: the rest only says that there is something */
+            digits += digits % 10 == 0 && *p != '0';
             power += !fraction;
         }
     }
@@ -139,8 +141,8 @@ static const char *last_key(struct reply *reply, const char *p)
     if (*p != '{')
         return fault(reply, p, N_("LastEvaluatedKey is not an object"));
     if (*kl_scan_space(p + 1) != '}')
-        page->last_key = (struct kl_page_span){(uint32_t)(p - page->body.data),
-                                               (uint32_t)(end - p)};
+        page->last_key =
+            (struct kl_page_span){(uint32_t)(p - page->body.data), (uint32_t)(end - p)};
     return end;
 }
 
@@ -209,8 +211,9 @@ enum kl_code kl_page_scan(struct kl_page *page, const struct kl_page_wants *want
     enum kl_code code = KL_OK;
 
     if (page->body.len > KL_PAGE_MAX)
-        return kl_err_set(err, KL_TOO_LARGE, _("a reply of %zu bytes: at most %u are read"),
-                          page->body.len, KL_PAGE_MAX);
+        return kl_err_set(err, KL_TOO_LARGE,
+                          _("a reply of %zu bytes: at most %u are read"), page->body.len,
+                          KL_PAGE_MAX);
     kl_page_pass_init(&reply.pass, page, wants);
     if (read_reply(&reply)) {
         page->scanned =

@@ -67,7 +67,7 @@ struct kl_page {
     /* Private. */
     struct kl_page_slot *keys; /* nitems × nkeys, in the order they were asked for */
     size_t nkeys;
-    uint32_t *key_names; /* nkeys, in names */
+    uint32_t *key_names;               /* nkeys, in names */
     struct kl_page_evidence *evidence; /* all items one after the other */
     size_t nevidence;
     uint32_t *evidence_from; /* nitems + 1 offsets into evidence; NULL: not asked for */

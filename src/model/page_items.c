@@ -119,13 +119,15 @@ static const char *learn_name(struct kl_page_pass *pass, const char *p, size_t a
         KL_GROW(pass->places, pass->nplaces, pass->places_cap);
         pass->nplaces++;
     }
-    pass->places[at] = (struct kl_page_place){p, (size_t)(end + 1 - p), intern(pass, name)};
+    pass->places[at] =
+        (struct kl_page_place){p, (size_t)(end + 1 - p), intern(pass, name)};
     kl_buf_release(&plain);
     return end + 1;
 }
 
 /* The name of the attribute at this place of the item, behind it: at its value. */
-static const char *attribute_name(struct kl_page_pass *pass, const char *p, size_t at, uint32_t *name)
+static const char *attribute_name(struct kl_page_pass *pass, const char *p, size_t at,
+                                  uint32_t *name)
 {
     const char *from = p;
     const struct kl_page_place *place;
@@ -228,7 +230,8 @@ static const char *attribute_value(struct kl_page_pass *pass, const char *p, boo
 
 /* Puts the text of a scalar where it can be read: in the body as it is, or without
  * its escapes or base64 in unescaped. */
-static bool make_slot(struct kl_page_pass *pass, const struct scalar *scalar, struct kl_page_slot *slot)
+static bool make_slot(struct kl_page_pass *pass, const struct scalar *scalar,
+                      struct kl_page_slot *slot)
 {
     struct kl_page *page = pass->page;
     struct kl_str text = {scalar->text, scalar->len};
@@ -258,7 +261,8 @@ static bool make_slot(struct kl_page_pass *pass, const struct scalar *scalar, st
 
 /* The slot is written where it stays: made on the stack in two parts and copied as
  * one, it would wait for the store buffer, which cost a quarter of the scan. */
-static bool note_key(struct kl_page_pass *pass, uint32_t name, const struct scalar *scalar)
+static bool note_key(struct kl_page_pass *pass, uint32_t name,
+                     const struct scalar *scalar)
 {
     struct kl_page *page = pass->page;
     struct kl_page_slot *keys = page->keys + page->nitems * page->nkeys;

@@ -140,7 +140,8 @@ static void write_map(struct writer *w, const json_t *map, write_fn write)
     size_t n = 0;
 
     open_container(w, '{');
-    for (void *at = json_object_iter(object); at; at = json_object_iter_next(object, at)) {
+    for (void *at = json_object_iter(object); at;
+         at = json_object_iter_next(object, at)) {
         next_element(w, n++);
         add_name(w, json_object_iter_key(at));
         write(w, json_object_iter_value(at));

@@ -14,7 +14,8 @@ struct kl_query {
     char *index; /* NULL: the table itself */
     struct kl_key_value pk[KL_KEY_ATTRS];
     size_t npk;
-    struct kl_key_value sk_eq[KL_KEY_ATTRS - 1]; /* equalities on leading sort attributes */
+    struct kl_key_value
+        sk_eq[KL_KEY_ATTRS - 1]; /* equalities on leading sort attributes */
     size_t nsk_eq;
     struct kl_cond cond; /* on the sort attribute after those */
     bool reverse;        /* ScanIndexForward = false */
@@ -26,6 +27,7 @@ struct kl_query {
 void kl_query_init(struct kl_query *query, const char *table);
 void kl_query_copy(struct kl_query *to, const struct kl_query *from);
 void kl_query_release(struct kl_query *query);
-void kl_query_set_start(struct kl_query *query, struct kl_str start_key); /* absent: none */
+void kl_query_set_start(struct kl_query *query,
+                        struct kl_str start_key); /* absent: none */
 
 #endif

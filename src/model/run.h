@@ -55,8 +55,9 @@ static inline size_t kl_run_swar(const char *p)
         control = word - ones * 0x20;
         quote = (word ^ quotes) - ones;
         slash = (word ^ slashes) - ones;
-        marks = (word | control | (quote & ~(word ^ quotes)) |
-                 (slash & ~(word ^ slashes))) & tops;
+        marks =
+            (word | control | (quote & ~(word ^ quotes)) | (slash & ~(word ^ slashes))) &
+            tops;
         if (marks)
             return at + (size_t)__builtin_ctzll(marks) / 8;
     }

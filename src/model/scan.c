@@ -205,7 +205,8 @@ static const char *member_name(struct kl_scan *scan, const char *p)
 }
 
 /* p is at '{' or '['; close is what ends it. */
-static const char *container(struct kl_scan *scan, const char *p, char close, unsigned depth)
+static const char *container(struct kl_scan *scan, const char *p, char close,
+                             unsigned depth)
 {
     if (depth >= KL_SCAN_DEPTH)
         return kl_scan_fault(scan, p, N_("nested too deeply"));

@@ -29,7 +29,8 @@ void kl_scan_init(struct kl_scan *scan, struct kl_buf *buf);
 /* Notes what is wrong unless something is noted; NULL. */
 const char *kl_scan_fault(struct kl_scan *scan, const char *at, const char *what);
 /* The fault as an error: "malformed what at byte n: …". */
-enum kl_code kl_scan_err(const struct kl_scan *scan, const char *what, struct kl_err *err);
+enum kl_code kl_scan_err(const struct kl_scan *scan, const char *what,
+                         struct kl_err *err);
 
 /* p is at a '{', '[', '"', digit, … depth counts the containers around it. */
 const char *kl_scan_value(struct kl_scan *scan, const char *p, unsigned depth);
@@ -63,7 +64,8 @@ static inline bool kl_scan_is_typed_text(const char *p)
 
 /* p is behind the opening quote; returns the closing one. *escapes becomes true
  * when there is a backslash and is left alone else. */
-static inline const char *kl_scan_string(struct kl_scan *scan, const char *p, bool *escapes)
+static inline const char *kl_scan_string(struct kl_scan *scan, const char *p,
+                                         bool *escapes)
 {
     size_t run;
 

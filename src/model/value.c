@@ -4,10 +4,12 @@
 #include "model/value.h"
 
 static const char *const type_names[] = {
-    [KL_VALUE_ABSENT] = "absent", [KL_VALUE_S] = "S",       [KL_VALUE_N] = "N",
-    [KL_VALUE_B] = "B",           [KL_VALUE_BOOL] = "BOOL", [KL_VALUE_NULL] = "NULL",
-    [KL_VALUE_M] = "M",           [KL_VALUE_L] = "L",       [KL_VALUE_SS] = "SS",
-    [KL_VALUE_NS] = "NS",         [KL_VALUE_BS] = "BS",     [KL_VALUE_UNKNOWN] = "unknown",
+    [KL_VALUE_ABSENT] = "absent", [KL_VALUE_S] = "S",
+    [KL_VALUE_N] = "N",           [KL_VALUE_B] = "B",
+    [KL_VALUE_BOOL] = "BOOL",     [KL_VALUE_NULL] = "NULL",
+    [KL_VALUE_M] = "M",           [KL_VALUE_L] = "L",
+    [KL_VALUE_SS] = "SS",         [KL_VALUE_NS] = "NS",
+    [KL_VALUE_BS] = "BS",         [KL_VALUE_UNKNOWN] = "unknown",
 };
 
 enum kl_value_type kl_value_type(const json_t *value, const json_t **inner)

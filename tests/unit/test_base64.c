@@ -44,8 +44,8 @@ static void test_vectors(void **state)
 static void test_refused(void **state)
 {
     static const char *const texts[] = {
-        "Z",    "Zg",   "Zg=",  "Zg===", "=",    "====", "Z===", "Zg=x",     "Z=g=",
-        "Zm 9", "Zm9-", "Zm9_", "Zh==",  "Zm9=", "Zm9v\n", "Zg==Zg==",
+        "Z",    "Zg",   "Zg=",  "Zg===", "=",    "====", "Z===",   "Zg=x",
+        "Z=g=", "Zm 9", "Zm9-", "Zm9_",  "Zh==", "Zm9=", "Zm9v\n", "Zg==Zg==",
     };
 
     (void)state;

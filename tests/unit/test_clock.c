@@ -55,8 +55,7 @@ static void test_every_day_follows_the_one_before(void **state)
         assert_true(kl_clock_valid_date(at.year, at.month, at.day));
         assert_int_equal(kl_clock_epoch(&at), day * 86400);
         if (first)
-            assert_false(
-                kl_clock_valid_date(before.year, before.month, before.day + 1));
+            assert_false(kl_clock_valid_date(before.year, before.month, before.day + 1));
         else
             assert_int_equal(at.day, before.day + 1);
         before = at;
@@ -65,8 +64,8 @@ static void test_every_day_follows_the_one_before(void **state)
 
 static void test_far_seconds_come_back(void **state)
 {
-    static const int64_t far[] = {
-        INT64_C(60000000000000000), INT64_C(-60000000000000000), INT64_C(253402300800)};
+    static const int64_t far[] = {INT64_C(60000000000000000), INT64_C(-60000000000000000),
+                                  INT64_C(253402300800)};
 
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(far); i++) {
@@ -84,17 +83,16 @@ static void test_valid_date(void **state)
         int year, month, day;
         bool valid;
     } cases[] = {
-        {2024, 2, 29, true},   {2023, 2, 29, false}, {2000, 2, 29, true},
-        {1900, 2, 29, false},  {2024, 2, 30, false}, {2024, 4, 31, false},
-        {2024, 12, 31, true},  {2024, 0, 1, false},  {2024, 13, 1, false},
-        {2024, 1, 0, false},   {2024, 1, 32, false}, {2024, -1, 1, false},
+        {2024, 2, 29, true},  {2023, 2, 29, false}, {2000, 2, 29, true},
+        {1900, 2, 29, false}, {2024, 2, 30, false}, {2024, 4, 31, false},
+        {2024, 12, 31, true}, {2024, 0, 1, false},  {2024, 13, 1, false},
+        {2024, 1, 0, false},  {2024, 1, 32, false}, {2024, -1, 1, false},
     };
 
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++)
-        assert_int_equal(
-            kl_clock_valid_date(cases[i].year, cases[i].month, cases[i].day),
-            cases[i].valid);
+        assert_int_equal(kl_clock_valid_date(cases[i].year, cases[i].month, cases[i].day),
+                         cases[i].valid);
 }
 
 static void test_steady(void **state)

@@ -33,7 +33,8 @@ static void test_many(void **state)
 
     (void)state;
     for (int i = 0; i < N; i++)
-        assert_int_equal(*kl_map_put(&map, numbered(i, name, sizeof(name)), (size_t)i), i);
+        assert_int_equal(*kl_map_put(&map, numbered(i, name, sizeof(name)), (size_t)i),
+                         i);
     assert_int_equal(map.n, N);
     for (int i = 0; i < N; i++) {
         struct kl_str key = numbered(i, name, sizeof(name));

@@ -81,11 +81,16 @@ static void test_find(void **state)
         const char *in, *needle;
         size_t from, at;
     } cases[] = {
-        {"root/photos/", "/", 0, 4},     {"root/photos/", "/", 5, 11},
-        {"root/photos/", "/", 12, SIZE_MAX}, {"root/photos/", "photos", 0, 5},
-        {"aab", "ab", 0, 1},             {"ab", "abc", 0, SIZE_MAX},
-        {"ab", "", 1, 1},                {"ab", "", 2, 2},
-        {"ab", "", 3, SIZE_MAX},         {"ab", "a", SIZE_MAX, SIZE_MAX},
+        {"root/photos/", "/", 0, 4},
+        {"root/photos/", "/", 5, 11},
+        {"root/photos/", "/", 12, SIZE_MAX},
+        {"root/photos/", "photos", 0, 5},
+        {"aab", "ab", 0, 1},
+        {"ab", "abc", 0, SIZE_MAX},
+        {"ab", "", 1, 1},
+        {"ab", "", 2, 2},
+        {"ab", "", 3, SIZE_MAX},
+        {"ab", "a", SIZE_MAX, SIZE_MAX},
     };
 
     (void)state;
