@@ -1,0 +1,115 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "model/schema.h"
+
+static struct kl_key_schema make_keys(void)
+{
+    return (struct kl_key_schema){
+        .pk = {{kl_mem_strdup("leaderboardId"), KL_KEY_S}},
+        .npk = 1,
+        .sk = {{kl_mem_strdup("at"), KL_KEY_N}, {kl_mem_strdup("id"), KL_KEY_B}},
+        .nsk = 2,
+    };
+}
+
+static void test_copy_is_deep(void **state)
+{
+    struct kl_schema from = {.table = kl_mem_strdup("runs"),
+                             .keys = make_keys(),
+                             .items = 7,
+                             .bytes = 99,
+                             .approximate = true};
+    struct kl_schema to;
+
+    (void)state;
+    kl_schema_copy(&to, &from);
+    assert_true(kl_key_schema_eq(&to.keys, &from.keys));
+    assert_ptr_not_equal(to.keys.sk[1].name, from.keys.sk[1].name);
+    kl_schema_release(&from);
+    assert_null(from.table);
+    assert_string_equal(to.table, "runs");
+    assert_string_equal(to.keys.pk[0].name, "leaderboardId");
+    assert_string_equal(to.keys.sk[1].name, "id");
+    assert_int_equal(to.keys.sk[1].type, KL_KEY_B);
+    assert_int_equal(to.items, 7);
+    assert_int_equal(to.bytes, 99);
+    assert_true(to.approximate);
+    kl_schema_release(&to);
+}
+
+static void test_release_of_nothing(void **state)
+{
+    struct kl_schema schema = {0};
+
+    (void)state;
+    kl_schema_release(&schema);
+    kl_schema_release(NULL);
+    kl_key_schema_release(NULL);
+    assert_null(schema.table);
+}
+
+/* Each change alone makes two schemas differ. */
+static void test_eq(void **state)
+{
+    (void)state;
+    for (int change = 0; change < 6; change++) {
+        struct kl_key_schema a = make_keys();
+        struct kl_key_schema b = make_keys();
+
+        if (change == 1)
+            b.pk[0].name[0] = 'L';
+        if (change == 2)
+            b.pk[0].type = KL_KEY_B;
+        if (change == 3)
+            b.sk[1].name[1] = 'D';
+        if (change == 4)
+            b.sk[1].type = KL_KEY_S;
+        assert_int_equal(kl_key_schema_eq(&a, &b), change == 0 || change == 5);
+        if (change == 5) {
+            free(b.sk[1].name);
+            b.nsk = 1;
+            assert_false(kl_key_schema_eq(&a, &b));
+            assert_false(kl_key_schema_eq(&b, &a));
+        }
+        kl_key_schema_release(&a);
+        kl_key_schema_release(&b);
+    }
+}
+
+static void test_type_names(void **state)
+{
+    static const char *const wrong[] = {"", "s", "SS", "BOOL", "X", "S "};
+    enum kl_key_type type = KL_KEY_S;
+
+    (void)state;
+    for (int i = KL_KEY_S; i <= KL_KEY_B; i++) {
+        const char *name = kl_key_type_name((enum kl_key_type)i);
+
+        assert_int_equal(kl_key_type_parse(kl_str_from(name), &type), KL_OK);
+        assert_int_equal(type, i);
+        assert_int_equal(strlen(name), 1);
+    }
+    assert_string_equal(kl_key_type_name(KL_KEY_N), "N");
+    for (size_t i = 0; i < KL_ARRAY_LEN(wrong); i++)
+        assert_int_equal(kl_key_type_parse(kl_str_from(wrong[i]), &type), KL_INVALID);
+    assert_int_equal(type, KL_KEY_B);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_copy_is_deep),
+        cmocka_unit_test(test_release_of_nothing),
+        cmocka_unit_test(test_eq),
+        cmocka_unit_test(test_type_names),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
