@@ -110,7 +110,9 @@ static enum kl_code read_pages(struct query *query, struct kl_err *err)
             summarise(query, &page);
             more = page.last_key.len && (!query->limit || query->matched < query->limit);
             kl_query_set_start(&query->request, kl_page_last_key(&page));
-            if (!query->cli->host->out_terminal)
+            if (query->cli->host->out_terminal)
+                cli_stream_flush(&query->cli->out);
+            else
                 cli_progress_show(&progress, query->read, 0);
         }
         kl_page_release(&page);

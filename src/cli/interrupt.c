@@ -23,9 +23,12 @@ struct kl_token *cli_interrupt_install(void)
     for (size_t i = 0; i < KL_ARRAY_LEN(signals); i++) {
         struct sigaction now;
 
-        /* nohup and `command &` ignore some of them: so it stays. */
-        if (!sigaction(signals[i], NULL, &now) && now.sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
+        /* nohup has SIGHUP ignored, and so it stays. A shell without job control has
+         * SIGINT ignored in what it starts with &; who sends it even so means it. */
+        if (signals[i] == SIGHUP && !sigaction(SIGHUP, NULL, &now) &&
+            now.sa_handler == SIG_IGN)
+            continue;
+        sigaction(signals[i], &action, NULL);
     }
     return &signal_token;
 }

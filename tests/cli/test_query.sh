@@ -189,6 +189,18 @@ expect_status 'a column twice' 2
 run query scores 'S#1' --limit 0
 expect_status 'a limit of nothing' 2
 
+for i in $(seq 1000 2999); do
+    [ "$i" -lt 2500 ] && more= || more=",\"late\":{\"N\":\"$i\"}"
+    echo "{\"p\":{\"S\":\"a\"},\"s\":{\"S\":\"$i\"}$more}"
+done >"$test_dir/many.json"
+run import "$test_dir/many.json" --db "$db" --partition-key p --sort-key s
+run query many a
+check 'rows come in blocks' test "$(grep -c '^[12]' "$out")" -eq 2000
+check 'a column that comes late has a header of its own' \
+    test "$(grep -E '^(s|s +late)$' "$out" | tr '\n' ,)" = 's,s     late,'
+run query many a --output keys
+check 'every page is followed' cmp "$out" <(seq 1000 2999)
+
 run query score 'S#1'
 expect_status 'an unknown table' 2
 expect_stderr_has 'and the one that is meant' 'did you mean scores?'

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# What differs on a terminal: escapes, colours, the character set; and interrupts.
+. "$KEYLINE_TOP/tests/cli/lib.sh"
+. "$KEYLINE_TOP/tests/cli/fixture.sh"
+
+db=$test_dir/fixture.db
+make_tables "$db"
+export KEYLINE_DB=$db TERM=xterm-256color
+
+on_terminal() {
+    last_run="keyline $* (on a terminal)"
+    python3 "$KEYLINE_TOP/tests/cli/terminal.py" "$KEYLINE" "$@" >"$out" 2>"$err"
+    status=$?
+}
+# No byte but printable ASCII, UTF-8 above it, and newlines: nothing moves a cursor.
+is_harmless() { ! LC_ALL=C grep -q "$(printf '[\001-\011\013-\037\177]')" "$out"; }
+lacks() { ! grep -qF -- "$1" "$out"; }
+esc=$'\033'
+
+for format in table keys json jsonl typed; do
+    on_terminal query scores 'S#2' --color never --output "$format"
+    expect_status "$format on a terminal" 0
+    check 'has no control byte' is_harmless
+    check 'no C1 control' lacks $'\xc2\x85'
+    check 'and nothing invisible' lacks $'\xe2\x80\x8b'
+done
+on_terminal query scores 'S#2' --output jsonl --columns rankKey
+head -n 1 "$out" >"$test_dir/row"
+check 'json is still the same value' python3 -c '
+import json, sys
+sys.exit(json.load(open(sys.argv[1]))["rankKey"] != "a\nb\\c\x85\u200bd")' "$test_dir/row"
+on_terminal query scores 'S#1' --color never
+expect_stdout_has 'an escape sequence in a name is text' '作者\x1b[31m'
+on_terminal get scores 'S#2' $'a\nb\\c\xc2\x85\xe2\x80\x8bd'
+check 'get is harmless, too' is_harmless
+on_terminal get scores "$esc[31mred" x
+check 'and so are messages' is_harmless
+expect_stdout_has 'which show what was typed' '\x1b[31mred'
+on_terminal key '<a>' "a=$esc[2J"
+check 'a composed key is shown, not run' is_harmless
+expect_stdout_has 'with its escape' '\x1b[2J'
+
+on_terminal query scores 'S#1' --limit 1
+expect_stdout_has 'a terminal has colours' "$esc["
+NO_COLOR=1 on_terminal query scores 'S#1' --limit 1
+check 'unless NO_COLOR is set' is_harmless
+NO_COLOR=1 on_terminal query scores 'S#1' --limit 1 --color always
+expect_stdout_has 'or an option says always' "$esc["
+TERM=dumb on_terminal query scores 'S#1' --limit 1
+check 'or the terminal is dumb' is_harmless
+run query scores 'S#1' --limit 1
+check 'a pipe has none' is_harmless
+run query scores 'S#1' --limit 1 --color=always
+expect_stdout_has 'unless an option says so' "$esc["
+run query scores 'S#1' --limit 1 --color=sometimes
+expect_status 'another word' 2
+
+LC_ALL=C on_terminal query scores 'S#1' --color never
+check 'a terminal without UTF-8 gets ASCII' \
+    bash -c '! LC_ALL=C grep -q "[^ -~]" "$1"' - "$out"
+expect_stdout_has 'and escapes' '\u4f5c\u8005'
+
+run browse
+expect_status 'the screen in a pipe' 2
+expect_stderr_has 'says that it needs a terminal' terminal
+
+# Ctrl-C while keys are awaited.
+mkfifo "$test_dir/pipe"
+exec 3<>"$test_dir/pipe"
+echo one >&3
+"$KEYLINE" check --keys "$test_dir/pipe" --output json >"$out" 2>"$err" &
+child=$!
+# Until its handler is there (SIGINT is bit 1 of the mask) and it waits for the pipe.
+for _ in $(seq 400); do
+    grep -q '^SigCgt:.*[2367abef]$' "/proc/$child/status" &&
+        grep -q '^State:.*sleeping' "/proc/$child/status" && break
+    sleep 0.05
+done
+kill -INT "$child"
+wait "$child"
+status=$?
+exec 3>&-
+expect_status 'an interrupt' 130
+expect_no_stderr 'ends quietly'
+expect_json 'and the report is not complete' 'd["complete"] is False'
+
+done_testing
