@@ -17,12 +17,9 @@
 /* A group stands in the table as a row of its own without an action. */
 static const struct ui_action_row rows[] = {
 #define UI_GROUP(title) {.action = UI_ACTION_NONE, .group = (title)},
-#define UI_ACTION(id, label, bound, where, text)                                         \
-    {.action = UI_ACTION_##id,                                                           \
-     .name = (label),                                                                    \
-     .keys = (bound),                                                                    \
-     .views = (where),                                                                   \
-     .help = (text)},
+#define UI_ACTION(id, label, bound, where, word, text)                                   \
+    {.action = UI_ACTION_##id, .name = (label), .keys = (bound), .views = (where),       \
+     .hint = (word), .help = (text)},
 #include "ui/action.def"
 #undef UI_GROUP
 #undef UI_ACTION

@@ -19,7 +19,7 @@ enum ui_view_kind {
 enum ui_action {
     UI_ACTION_NONE,
 #define UI_GROUP(name)
-#define UI_ACTION(id, name, keys, views, help) UI_ACTION_##id,
+#define UI_ACTION(id, name, keys, views, hint, help) UI_ACTION_##id,
 #include "ui/action.def"
 #undef UI_GROUP
 #undef UI_ACTION
@@ -32,6 +32,7 @@ struct ui_action_row {
     const char *name;
     const char *keys; /* names of keys, separated by a space */
     unsigned views;   /* bits 1 << enum ui_view_kind */
+    const char *hint; /* N_(): a word or two */
     const char *help; /* N_() */
 };
 

@@ -86,7 +86,7 @@ static void test_every_action_is_whole(void **state)
         }
         actions++;
         assert_ptr_equal(ui_action_row(row->action), row);
-        assert_true(row->name[0] && row->keys[0] && row->help[0]);
+        assert_true(row->name[0] && row->keys[0] && row->hint[0] && row->help[0]);
         assert_int_not_equal(row->views, 0);
     }
     assert_int_equal(actions, UI_ACTION_COUNT - 1);

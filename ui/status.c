@@ -1,0 +1,200 @@
+#include "config.h"
+
+#include "ui/status.h"
+
+#include "base/i18n.h"
+
+#define GAP 2 /* columns between two hints */
+
+static void draw_path(const struct kl_names *path, const char *label, struct ui_pen *pen)
+{
+    ui_pen_data(pen, kl_str_from(label), UI_STYLE_TITLE);
+    for (size_t i = 0; i < path->n; i++) {
+        bool here = i + 1 == path->n;
+
+        ui_pen_words(pen, " › ", UI_STYLE_TITLE);
+        ui_pen_data(pen, kl_str_from(path->names[i]),
+                    here ? UI_STYLE_TITLE_HERE : UI_STYLE_TITLE);
+    }
+}
+
+static int path_width(const struct kl_names *path, const char *label,
+                      const struct ui_canvas *canvas)
+{
+    int width = ui_pen_data_width(canvas, kl_str_from(label));
+
+    for (size_t i = 0; i < path->n; i++)
+        width += 3 + ui_pen_data_width(canvas, kl_str_from(path->names[i]));
+    return width;
+}
+
+void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
+                     struct ui_rect line)
+{
+    struct ui_pen pen = ui_pen_on(canvas, line);
+    struct kl_names path = {0};
+    struct kl_buf what = {0};
+    const char *label = kl_session_label(view->host->session);
+    int wide, what_width;
+
+    ui_canvas_fill(canvas, line, UI_STYLE_TITLE);
+    view->ops->path(view, &path);
+    if (view->ops->operation)
+        view->ops->operation(view, &what);
+    wide = path_width(&path, label, canvas);
+    what_width = ui_pen_words_width(canvas, kl_buf_str(&what));
+    /* The program's name goes first, then the operation: where one is stays. */
+    if (line.w >= wide + what_width + 12)
+        ui_pen_words(&pen, " keyline  ", UI_STYLE_TITLE);
+    else
+        ui_pen_words(&pen, " ", UI_STYLE_TITLE);
+    if (pen.x + wide + what_width + 3 > line.w)
+        what_width = line.w - pen.x - wide - 3;
+    pen.end = what_width > 0 ? line.w - what_width - 2 : line.w;
+    /* Too long for the line: its end, which says most, is what is shown. */
+    if (wide > pen.end - pen.x)
+        pen.skip = wide - (pen.end - pen.x);
+    draw_path(&path, label, &pen);
+    if (what_width >= 8) {
+        pen = ui_pen_at(canvas, line.w - what_width - 1, line.y, what_width);
+        ui_pen_str(&pen, kl_buf_str(&what), UI_STYLE_TITLE);
+    }
+    kl_buf_release(&what);
+    kl_names_release(&path);
+}
+
+/* How much of words, from off on, goes on a line of that width; broken after the last
+ * space that fits. */
+static size_t line_bytes(const struct ui_canvas *canvas, struct kl_str words, size_t off,
+                         int width)
+{
+    size_t end = off, at_space = off;
+    struct kl_grapheme g;
+    int used = 0;
+
+    while (kl_utf8_next(words, end, &g)) {
+        struct kl_str cluster = kl_str_sub(words, g.off, g.len);
+
+        used += ui_pen_words_width(canvas, cluster);
+        if (used > width)
+            return at_space > off ? at_space - off : end - off;
+        end = g.off + g.len;
+        if (kl_str_eq(cluster, KL_STR(" ")))
+            at_space = end;
+    }
+    return end - off;
+}
+
+void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
+                       enum ui_style style)
+{
+    size_t off = 0;
+
+    for (int i = 0; i < lines.h && off < words.len; i++) {
+        struct ui_pen pen = ui_pen_at(canvas, lines.x + 1, lines.y + i, lines.w - 2);
+        size_t len = words.len - off;
+
+        if (i + 1 < lines.h)
+            len = line_bytes(canvas, words, off, lines.w - 2);
+        ui_pen_str(&pen, kl_str_sub(words, off, len), style);
+        off += len ? len : words.len;
+    }
+}
+
+/* The first key of an action and its name. */
+static void hint_words(const struct ui_view *view, enum ui_action action,
+                       struct kl_buf *key, const char **name)
+{
+    kl_buf_clear(key);
+    ui_keymap_keys(view->host->keymap, action, 1, key);
+    *name = _(ui_action_row(action)->hint);
+}
+
+static int hint_width(const struct ui_view *view, enum ui_action action)
+{
+    struct kl_buf key = {0};
+    const char *name;
+    int width;
+
+    hint_words(view, action, &key, &name);
+    width = (int)kl_utf8_width(kl_buf_str(&key)) + 1 +
+            (int)kl_utf8_width(kl_str_from(name));
+    kl_buf_release(&key);
+    return width;
+}
+
+/* Hints from the first on, as many as fit between left and the end of the line; the
+ * last one (help) always stands, if any does. */
+static void draw_hints(const struct ui_view *view, struct ui_canvas *canvas,
+                       struct ui_rect line, int left)
+{
+    const enum ui_action *hints = view->ops->hints;
+    int room = line.w - 1 - left, used = 0;
+    size_t n = 0, last;
+    struct ui_pen pen;
+    struct kl_buf key = {0};
+    const char *name;
+
+    while (hints[n] != UI_ACTION_NONE)
+        n++;
+    if (!n || hint_width(view, hints[n - 1]) > room)
+        return;
+    last = n - 1;
+    used = hint_width(view, hints[last]);
+    for (n = 0; n < last && used + GAP + hint_width(view, hints[n]) <= room; n++)
+        used += GAP + hint_width(view, hints[n]);
+    pen = ui_pen_at(canvas, line.w - 1 - used, line.y, used);
+    for (size_t i = 0; i <= n; i++) {
+        hint_words(view, i < n ? hints[i] : hints[last], &key, &name);
+        ui_pen_str(&pen, kl_buf_str(&key), UI_STYLE_HINT_KEY);
+        ui_pen_words(&pen, " ", UI_STYLE_FAINT);
+        ui_pen_words(&pen, name, UI_STYLE_FAINT);
+        ui_pen_space(&pen, i < n ? GAP : 0, UI_STYLE_TEXT);
+    }
+    kl_buf_release(&key);
+}
+
+void ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
+                    struct ui_rect line, unsigned waited)
+{
+    struct ui_pen pen = ui_pen_on(canvas, line);
+    struct kl_buf cost = {0};
+
+    ui_pen_words(&pen, " ", UI_STYLE_COST);
+    if (view->ops->cost)
+        view->ops->cost(view, &cost);
+    ui_pen_str(&pen, kl_buf_str(&cost), UI_STYLE_COST);
+    if (waited) {
+        kl_buf_clear(&cost);
+        kl_buf_addf(&cost, _("%sloading %u s, Esc stops"), pen.x > line.x + 1 ? " · " : "",
+                    waited);
+        ui_pen_str(&pen, kl_buf_str(&cost), UI_STYLE_INFO);
+    }
+    draw_hints(view, canvas, line, pen.x + GAP + 1);
+    kl_buf_release(&cost);
+}
+
+void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas *canvas,
+                       struct ui_rect line)
+{
+    struct ui_pen pen = ui_pen_on(canvas, line);
+    const struct ui_action_row *row;
+    struct kl_buf keys = {0}, first = {0};
+
+    ui_key_name(key, &first);
+    ui_pen_words(&pen, " ", UI_STYLE_TEXT);
+    for (size_t i = 0; (row = ui_action_at(i)); i++) {
+        if (!ui_action_works(row->action, view->ops->kind))
+            continue;
+        kl_buf_clear(&keys);
+        ui_keymap_keys(view->host->keymap, row->action, 1, &keys);
+        if (keys.len <= first.len || !kl_str_starts(kl_buf_str(&keys), kl_buf_str(&first)))
+            continue;
+        ui_pen_str(&pen, kl_buf_str(&keys), UI_STYLE_HINT_KEY);
+        ui_pen_words(&pen, " ", UI_STYLE_TEXT);
+        ui_pen_words(&pen, _(row->help), UI_STYLE_TEXT);
+        ui_pen_space(&pen, GAP + 1, UI_STYLE_TEXT);
+    }
+    kl_buf_release(&keys);
+    kl_buf_release(&first);
+}

@@ -1,0 +1,22 @@
+/* The lines around the body: where one is, what is said, what it cost.
+ */
+#ifndef UI_STATUS_H
+#define UI_STATUS_H
+
+#include "ui/view.h"
+
+/* " keyline  demo.db › leaderboard › SEASON#RAW      Query ↑ rankKey all keys". */
+void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
+                     struct ui_rect line);
+/* A sentence, broken at spaces over the lines there are; the last one is cut. */
+void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
+                       enum ui_style style);
+/* Cost at the left, what the keys do at the right as far as there is room; waited:
+ * seconds that the view has been loading, 0: less than one. */
+void ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
+                    struct ui_rect line, unsigned waited);
+/* What may follow the first key of a binding: "c copy-cell  k copy-key". */
+void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas *canvas,
+                       struct ui_rect line);
+
+#endif

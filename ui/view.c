@@ -1,0 +1,90 @@
+#include "config.h"
+
+#include "ui/view.h"
+
+#include <inttypes.h>
+
+#include "base/digits.h"
+#include "base/i18n.h"
+
+void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops, struct ui_host *host)
+{
+    view->ops = ops;
+    view->host = host;
+    view->generation = ++host->generation;
+}
+
+uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job)
+{
+    take_job->generation = view->generation;
+    return kl_worker_submit(view->host->worker, take_job);
+}
+
+void ui_host_note(struct ui_host *host, enum ui_style style, const char *format, ...)
+{
+    va_list args;
+
+    kl_buf_clear(&host->note);
+    host->note_style = style;
+    va_start(args, format);
+    kl_buf_vaddf(&host->note, format, args);
+    va_end(args);
+}
+
+void ui_path_add(struct kl_names *path, const struct ui_host *host, struct kl_str data)
+{
+    struct kl_buf visible = {0};
+
+    kl_utf8_visible(data, host->mode, &visible);
+    kl_names_add(path, kl_buf_str(&visible));
+    kl_buf_release(&visible);
+}
+
+void ui_error_words(const struct kl_err *err, struct kl_buf *out)
+{
+    kl_buf_add_text(out, err->text[0] ? err->text : _("it failed"));
+    if (err->advice[0])
+        kl_buf_addf(out, " · %s", err->advice);
+}
+
+void ui_host_error(struct ui_host *host, const struct kl_err *err)
+{
+    kl_buf_clear(&host->note);
+    host->note_style = UI_STYLE_ERROR;
+    ui_error_words(err, &host->note);
+}
+
+void ui_host_push(struct ui_host *host, struct ui_view *take_view)
+{
+    host->pushed = take_view;
+}
+
+void ui_host_ask(struct ui_host *host, enum ui_question question, const char *label,
+                 struct kl_str text)
+{
+    ui_prompt_open(&host->prompt, question, label, text);
+}
+
+void ui_host_copy(struct ui_host *host, const char *what, struct kl_str bytes)
+{
+    kl_buf_clear(&host->copy);
+    kl_buf_add_str(&host->copy, bytes);
+    kl_buf_clear(&host->copy_what);
+    kl_buf_add_text(&host->copy_what, what);
+}
+
+void ui_add_count(struct kl_buf *out, uint64_t n)
+{
+    char digits[24];
+    int len = snprintf(digits, sizeof(digits), "%" PRIu64, n);
+
+    kl_digits_group((struct kl_str){digits, (size_t)len}, out);
+}
+
+void ui_add_capacity(struct kl_buf *out, uint64_t milli)
+{
+    ui_add_count(out, milli / 1000);
+    if (milli % 1000)
+        kl_buf_addf(out, ".%" PRIu64, (milli + 50) % 1000 / 100);
+    kl_buf_add_text(out, " RCU");
+}

@@ -1,0 +1,106 @@
+/* What a view is, and what it may ask of the screen around it.
+ *
+ * A view shows one thing: tables, rows, one key. Views lie on a stack; the top one is
+ * drawn and gets the keys. Each is one file with one const struct ui_view_ops and a
+ * struct that begins with struct ui_view. A view draws into a canvas, gives jobs to
+ * the worker and gets their events by its generation; it never waits. Whatever it
+ * wants beyond that (another view, a question, the clipboard, a note to the user) it
+ * leaves in the host, and the screen does it after the call.
+ */
+#ifndef UI_VIEW_H
+#define UI_VIEW_H
+
+#include "app/session.h"
+#include "app/worker.h"
+#include "ui/keymap.h"
+#include "ui/list.h"
+#include "ui/pen.h"
+#include "ui/prompt.h"
+
+struct ui_host;
+struct ui_view;
+
+struct ui_view_ops {
+    enum ui_view_kind kind;
+    const enum ui_action *hints; /* for the status line; UI_ACTION_NONE ends */
+
+    /* Adds the names that say where one is, from the table on: ui_path_add(). */
+    void (*path)(const struct ui_view *view, struct kl_names *path);
+    /* Appends the operation shown, for the right end of the title. May be NULL. */
+    void (*operation)(const struct ui_view *view, struct kl_buf *out);
+    void (*draw)(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body);
+    /* The sentence below the body; returns its style. Appends nothing for none. */
+    enum ui_style (*message)(struct ui_view *view, struct kl_buf *out);
+    /* Appends operation, counts and capacity, for the status line. May be NULL. */
+    void (*cost)(const struct ui_view *view, struct kl_buf *out);
+
+    /* Does the action; false: it is none of this view's. Moving and searching in
+     * view->list, going back and the like are done by the screen. */
+    bool (*act)(struct ui_view *view, enum ui_action action);
+    /* A job of this view told something; event->job may be used until the return. */
+    void (*event)(struct ui_view *view, struct kl_event *event);
+    /* A slice of work for when nothing else is to do; true: there is more. */
+    bool (*work)(struct ui_view *view);
+    /* The view waits for a job or a search: Esc and Ctrl-C stop it. */
+    bool (*loading)(const struct ui_view *view);
+    void (*stop)(struct ui_view *view);
+    /* A line of the list as text, for search and copying. NULL without a list. */
+    void (*line)(const struct ui_view *view, size_t i, struct kl_buf *out);
+
+    /* What the text typed so far would do; returns the style. NULL: no preview. */
+    enum ui_style (*typing)(struct ui_view *view, enum ui_question question,
+                            struct kl_str text, struct kl_buf *out);
+    /* The answer to a question it asked; false: a note says what is wrong, ask on. */
+    bool (*answer)(struct ui_view *view, enum ui_question question, struct kl_str text);
+    void (*close)(struct ui_view *view); /* frees it */
+};
+
+struct ui_view {
+    const struct ui_view_ops *ops;
+    struct ui_host *host;
+    struct ui_view *below; /* on the stack */
+    uint64_t generation;   /* of its jobs; unique */
+    struct ui_list *list;  /* NULL: it moves by itself */
+};
+
+/* What the views of one screen share. */
+struct ui_host {
+    const struct kl_session *session;
+    struct kl_worker *worker;
+    struct ui_keymap *keymap;
+    enum kl_visible mode;
+    uint64_t generation; /* the last one given */
+
+    struct ui_prompt prompt;
+    struct kl_buf needle;    /* what was searched for last; empty: nothing */
+    struct kl_buf note;      /* told to the user until the next key */
+    enum ui_style note_style;
+    struct ui_view *pushed;  /* a view to be put on the stack */
+    bool go_back;            /* the view asks to be closed */
+    struct kl_buf copy;      /* bytes for the clipboard */
+    struct kl_buf copy_what; /* what they are; empty: nothing to copy */
+};
+
+void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops, struct ui_host *host);
+/* Gives a job to the worker on behalf of the view; its id. */
+uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job);
+
+void ui_host_note(struct ui_host *host, enum ui_style style, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* A failure in words, with its advice. */
+void ui_host_error(struct ui_host *host, const struct kl_err *err);
+void ui_host_push(struct ui_host *host, struct ui_view *take_view);
+void ui_host_ask(struct ui_host *host, enum ui_question question, const char *label,
+                 struct kl_str text);
+void ui_host_copy(struct ui_host *host, const char *what, struct kl_str bytes);
+
+/* Adds a name to a path, in its visible form. */
+void ui_path_add(struct kl_names *path, const struct ui_host *host, struct kl_str data);
+/* Words of an error for a message line: text and advice. */
+void ui_error_words(const struct kl_err *err, struct kl_buf *out);
+/* A number with thousands separators. */
+void ui_add_count(struct kl_buf *out, uint64_t n);
+/* "24.5 RCU", from thousandths. */
+void ui_add_capacity(struct kl_buf *out, uint64_t milli);
+
+#endif
