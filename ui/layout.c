@@ -75,8 +75,10 @@ static size_t place(int width, int gap, const int *want, size_t i, size_t end, i
                     struct ui_span *spans)
 {
     for (; i < end && *x < width; i++) {
+        if (!want[i])
+            continue;
         spans[i].x = *x;
-        spans[i].w = min_int(max_int(want[i], 1), width - *x);
+        spans[i].w = min_int(want[i], width - *x);
         *x += spans[i].w + gap;
     }
     return i;
@@ -86,8 +88,8 @@ static size_t place(int width, int gap, const int *want, size_t i, size_t end, i
 static bool shows(int width, int gap, const int *want, int x, size_t first, size_t focus)
 {
     for (size_t i = first; i < focus; i++)
-        x += max_int(want[i], 1) + gap;
-    return x + max_int(want[focus], 1) <= width;
+        x += want[i] ? want[i] + gap : 0;
+    return x + want[focus] <= width;
 }
 
 void ui_layout_columns(int width, int gap, const int *want, size_t n, size_t frozen,

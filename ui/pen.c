@@ -122,6 +122,23 @@ void ui_pen_to(struct ui_pen *pen, int x, enum ui_style style)
         ui_canvas_put(pen->canvas, pen->x++, pen->y, KL_STR(" "), 1, style);
 }
 
+void ui_pen_column(struct ui_pen *pen, struct kl_str data, int width, bool right,
+                   enum ui_style style)
+{
+    struct ui_pen column = ui_pen_at(pen->canvas, pen->x, pen->y, width);
+    int used = ui_pen_data_width(pen->canvas, data);
+
+    if (column.end > pen->end)
+        column.end = pen->end;
+    if (column.x >= column.end)
+        return;
+    if (right && used < width)
+        ui_pen_space(&column, width - used, UI_STYLE_TEXT);
+    ui_pen_data(&column, data, style);
+    pen->x = column.x;
+    ui_pen_to(pen, column.from + width + 2, UI_STYLE_TEXT);
+}
+
 static int width_of(const struct ui_canvas *canvas, struct kl_str text, bool words)
 {
     struct kl_buf visible = {0};

@@ -30,6 +30,9 @@ void ui_pen_data(struct ui_pen *pen, struct kl_str data, enum ui_style style);
 void ui_pen_space(struct ui_pen *pen, int columns, enum ui_style style);
 /* Spaces up to column x, when it lies before it. */
 void ui_pen_to(struct ui_pen *pen, int x, enum ui_style style);
+/* data in a column of that width, at its right end when right, then two spaces. */
+void ui_pen_column(struct ui_pen *pen, struct kl_str data, int width, bool right,
+                   enum ui_style style);
 /* Columns that data takes when it is written with ui_pen_data(). */
 int ui_pen_data_width(const struct ui_canvas *canvas, struct kl_str data);
 int ui_pen_words_width(const struct ui_canvas *canvas, struct kl_str words);

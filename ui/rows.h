@@ -1,0 +1,97 @@
+/* The inside of the rows view, shared by its files: view_rows.c (what it does),
+ * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (conditions and
+ * partitions typed in), rows_find.c (search) and rows_copy.c (the clipboard). */
+#ifndef UI_ROWS_H
+#define UI_ROWS_H
+
+#include "app/browse.h"
+#include "ui/grid.h"
+#include "ui/keytext.h"
+#include "ui/views.h"
+
+#define UI_ROWS_JOBS 4 /* requests under way at a time; the browse makes two */
+
+/* Where the cell cursor is; attribute i is UI_FOCUS_ATTRS + i. */
+#define UI_FOCUS_KEY 0u
+#define UI_FOCUS_DECODED 1u
+#define UI_FOCUS_ATTRS 2u
+
+struct ui_rows_job {
+    uint64_t request; /* of the browse; 0: free */
+    uint64_t job;     /* of the worker */
+};
+
+/* A search over loaded rows, done in slices. */
+struct ui_rows_search {
+    bool active, forward;
+    size_t at;   /* the row looked at last */
+    size_t left; /* rows still to be looked at */
+    bool wrapped;
+    uint64_t not_loaded; /* rows passed over */
+};
+
+struct ui_rows {
+    struct ui_view view;
+    char *table;
+    struct kl_buf typed;     /* the partition as typed, until the table is described */
+    struct kl_schema schema; /* .table NULL: not described yet */
+    struct kl_key_value partition;
+    struct kl_cond cond;
+    struct kl_buf cond_text; /* as typed */
+    struct kl_browse *browse; /* NULL: not described yet */
+    uint64_t describe;        /* the job; 0: none */
+    struct ui_rows_job jobs[UI_ROWS_JOBS];
+    struct kl_err err; /* the last request that failed */
+    bool finding;      /* w or W was pressed, and the browse has not answered yet */
+    struct ui_rows_search search;
+
+    /* How it looks. */
+    struct ui_grid grid;
+    const char *hidden[2 * KL_KEY_ATTRS];
+    struct ui_rulers rulers;
+    const struct kl_lens *rulers_of; /* the lens they were made of */
+    int key_width;   /* widest key seen */
+    int page;        /* rows on the screen */
+    int drawn_width; /* of the body when key_width was found */
+    size_t focus;
+    size_t first_attr; /* the first attribute column on the screen */
+};
+
+/* Starts to read the partition, in that direction and with the condition in force. */
+void ui_rows_read(struct ui_rows *rows, bool reverse);
+
+/* rows_words.c: these four are in the view's ops */
+void ui_rows_path(const struct ui_view *view, struct kl_names *path);
+void ui_rows_operation(const struct ui_view *view, struct kl_buf *out);
+enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out);
+void ui_rows_cost(const struct ui_view *view, struct kl_buf *out);
+
+/* rows_ask.c; typing and answer are in the view's ops */
+void ui_rows_ask_condition(struct ui_rows *rows);
+void ui_rows_ask_partition(struct ui_rows *rows);
+enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
+                             struct kl_str text, struct kl_buf *out);
+bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_str text);
+
+/* rows_draw.c */
+void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect body);
+/* What the first number in the key means, for the decoded column: its column in the
+ * lens, SIZE_MAX when there is none. */
+size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, struct kl_buf *out);
+
+/* rows_find.c */
+void ui_rows_search_begin(struct ui_rows *rows, bool forward);
+/* A slice; true: there is more. */
+bool ui_rows_search_work(struct ui_rows *rows);
+
+/* rows_copy.c */
+void ui_rows_copy(struct ui_rows *rows, enum ui_action action);
+
+/* The row at the cursor, when it is loaded. */
+bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row);
+/* The text of the sort key (of the partition key where there is none). */
+struct kl_str ui_rows_key(const struct ui_rows *rows, const struct kl_row *row);
+enum kl_key_type ui_rows_key_type(const struct ui_rows *rows);
+const char *ui_rows_key_name(const struct ui_rows *rows);
+
+#endif

@@ -1,0 +1,136 @@
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "app/query_line.h"
+#include "base/i18n.h"
+#include "ui/typed.h"
+
+void ui_rows_ask_condition(struct ui_rows *rows)
+{
+    struct kl_buf label = {0};
+
+    if (!rows->schema.keys.nsk) {
+        ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
+                     _("this table has no sort key"));
+        return;
+    }
+    kl_buf_addf(&label, "%s ", ui_rows_key_name(rows));
+    ui_host_ask(rows->view.host, UI_QUESTION_CONDITION, kl_buf_text(&label),
+                kl_buf_str(&rows->cond_text));
+    kl_buf_release(&label);
+}
+
+void ui_rows_ask_partition(struct ui_rows *rows)
+{
+    struct kl_buf label = {0};
+
+    kl_buf_addf(&label, "%s = ", rows->schema.keys.pk[0].name);
+    ui_host_ask(rows->view.host, UI_QUESTION_PARTITION, kl_buf_text(&label), KL_STR(""));
+    kl_buf_release(&label);
+}
+
+/* The scheme through which plain values go: that of the row at the cursor. */
+static const struct kl_scheme *scheme_here(const struct ui_rows *rows)
+{
+    struct kl_row row;
+
+    if (!ui_rows_here(rows, &row))
+        return rows->rulers.n ? rows->rulers.schemes[0] : NULL;
+    return ui_rulers_scheme(&rows->rulers, row.key);
+}
+
+static enum kl_code parse_condition(const struct ui_rows *rows, struct kl_str text,
+                                    struct kl_query_line *line, size_t *column,
+                                    struct kl_err *err)
+{
+    enum kl_key_type type = ui_rows_key_type(rows);
+
+    return kl_query_line_parse(text, type, type == KL_KEY_S ? scheme_here(rows) : NULL, line,
+                               column, err);
+}
+
+enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
+                            struct kl_str text, struct kl_buf *out)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+    struct kl_query_line line = {0};
+    struct kl_err err = {0};
+    size_t column = 0;
+    enum ui_style style = UI_STYLE_INFO;
+
+    if (question != UI_QUESTION_CONDITION)
+        return UI_STYLE_FAINT;
+    if (!text.len) {
+        kl_buf_add_text(out, _("begins_with P · between A B · = V · < V · <= V · > V · >= V · "
+                               "nothing: all keys"));
+        return UI_STYLE_FAINT;
+    }
+    if (parse_condition(rows, text, &line, &column, &err)) {
+        ui_error_words(&err, out);
+        style = UI_STYLE_WARNING;
+    } else {
+        kl_buf_add_text(out, line.nothing ? "" : _("will send: "));
+        kl_query_line_describe(&line, ui_rows_key_name(rows), out);
+    }
+    kl_query_line_release(&line);
+    return style;
+}
+
+static bool take_condition(struct ui_rows *rows, struct kl_str text)
+{
+    struct kl_query_line line = {0};
+    struct kl_err err = {0};
+    size_t column = 0;
+    bool taken = false;
+
+    if (parse_condition(rows, text, &line, &column, &err)) {
+        ui_host_error(rows->view.host, &err);
+    } else if (line.nothing) {
+        ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
+                     _("no key can match: no request was made"));
+    } else {
+        kl_cond_copy(&rows->cond, &line.cond);
+        kl_buf_clear(&rows->cond_text);
+        kl_buf_add_str(&rows->cond_text, text);
+        ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
+        taken = true;
+    }
+    kl_query_line_release(&line);
+    return taken;
+}
+
+static bool take_partition(struct ui_rows *rows, struct kl_str text)
+{
+    struct ui_host *host = rows->view.host;
+    struct kl_key_value value = {0};
+    struct kl_err err = {0};
+
+    if (!text.len)
+        return true;
+    if (ui_typed_partition(text, rows->schema.keys.pk[0].type, &value, &err)) {
+        ui_host_error(host, &err);
+        return false;
+    }
+    ui_host_push(host, ui_rows_new(host, &rows->schema, &value));
+    kl_key_value_release(&value);
+    return true;
+}
+
+bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_str text)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+
+    switch (question) {
+    case UI_QUESTION_SEARCH:
+        ui_rows_search_begin(rows, true);
+        return true;
+    case UI_QUESTION_CONDITION:
+        return take_condition(rows, text);
+    case UI_QUESTION_PARTITION:
+        return take_partition(rows, text);
+    case UI_QUESTIONS:
+        break;
+    }
+    return true;
+}

@@ -1,0 +1,82 @@
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "base/i18n.h"
+#include "model/plain.h"
+
+/* A value as it is copied: text and numbers as they are, the rest as JSON. */
+static void add_value(const json_t *value, struct kl_buf *out)
+{
+    const json_t *inner;
+    enum kl_value_type type = kl_value_type(value, &inner);
+
+    if (type == KL_VALUE_S || type == KL_VALUE_N || type == KL_VALUE_B)
+        kl_buf_add(out, json_string_value(inner), json_string_length(inner));
+    else if (type != KL_VALUE_ABSENT)
+        kl_plain_value(value, KL_PLAIN_COMPACT, out);
+}
+
+static void copy_attribute(struct ui_rows *rows, const struct kl_row *row, size_t column)
+{
+    const char *name = rows->grid.columns[column].name;
+    struct kl_item item = {0};
+    struct kl_err err = {0};
+    struct kl_buf out = {0};
+
+    if (kl_item_decode(kl_page_item(row->page, row->item), &item, &err)) {
+        ui_host_error(rows->view.host, &err);
+    } else {
+        add_value(kl_item_get(&item, name), &out);
+        ui_host_copy(rows->view.host, name, kl_buf_str(&out));
+    }
+    kl_buf_release(&out);
+    kl_item_release(&item);
+}
+
+static void copy_cell(struct ui_rows *rows, const struct kl_row *row)
+{
+    struct kl_buf out = {0};
+
+    if (rows->focus >= UI_FOCUS_ATTRS && rows->focus - UI_FOCUS_ATTRS < rows->grid.n) {
+        copy_attribute(rows, row, rows->focus - UI_FOCUS_ATTRS);
+        return;
+    }
+    if (rows->focus == UI_FOCUS_DECODED)
+        ui_rows_decode(rows, ui_rows_key(rows, row), &out);
+    if (out.len)
+        ui_host_copy(rows->view.host, _("decoded value"), kl_buf_str(&out));
+    else
+        ui_host_copy(rows->view.host, ui_rows_key_name(rows), ui_rows_key(rows, row));
+    kl_buf_release(&out);
+}
+
+static void copy_item(struct ui_rows *rows, const struct kl_row *row)
+{
+    struct kl_item item = {0};
+    struct kl_err err = {0};
+    struct kl_buf out = {0};
+
+    if (kl_item_decode(kl_page_item(row->page, row->item), &item, &err)) {
+        ui_host_error(rows->view.host, &err);
+    } else {
+        kl_plain_item(&item, NULL, 0, KL_PLAIN_INDENTED, &out);
+        ui_host_copy(rows->view.host, _("item as JSON"), kl_buf_str(&out));
+    }
+    kl_buf_release(&out);
+    kl_item_release(&item);
+}
+
+void ui_rows_copy(struct ui_rows *rows, enum ui_action action)
+{
+    struct kl_row row;
+
+    if (!ui_rows_here(rows, &row))
+        return;
+    if (action == UI_ACTION_COPY_KEY)
+        ui_host_copy(rows->view.host, ui_rows_key_name(rows), ui_rows_key(rows, &row));
+    else if (action == UI_ACTION_COPY_ITEM)
+        copy_item(rows, &row);
+    else
+        copy_cell(rows, &row);
+}

@@ -1,0 +1,126 @@
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "base/clock.h"
+#include "base/i18n.h"
+#include "ui/search.h"
+
+#define SLICE_MS 4
+
+void ui_rows_search_begin(struct ui_rows *rows, bool forward)
+{
+    size_t n = kl_browse_rows(rows->browse);
+
+    rows->search = (struct ui_rows_search){.active = n > 0,
+                                           .forward = forward,
+                                           .at = kl_browse_cursor(rows->browse),
+                                           .left = n};
+}
+
+static bool contains(struct kl_str text, struct kl_str needle)
+{
+    return ui_search_find(text, needle, 0) != SIZE_MAX;
+}
+
+/* Whether one of the item's values, as the cells show them but whole, holds it. */
+static bool item_contains(struct kl_str json, struct kl_str needle)
+{
+    struct kl_item item = {0};
+    struct kl_buf text = {0};
+    const char *name;
+    json_t *value;
+    bool found = false;
+
+    if (kl_item_decode(json, &item, NULL))
+        return false;
+    json_object_foreach(item.root, name, value) {
+        kl_buf_clear(&text);
+        kl_value_preview(value, SIZE_MAX, &text);
+        found = contains(kl_buf_str(&text), needle);
+        if (found)
+            break;
+    }
+    kl_buf_release(&text);
+    kl_item_release(&item);
+    return found;
+}
+
+/* Decoding costs: an item whose JSON holds neither the text nor anything escaped does
+ * not have it in a value. */
+static bool row_contains(const struct ui_rows *rows, const struct kl_row *row,
+                         struct kl_str needle)
+{
+    struct kl_str json = kl_page_item(row->page, row->item);
+
+    if (contains(ui_rows_key(rows, row), needle))
+        return true;
+    if (!contains(json, needle) && kl_str_find(json, KL_STR("\\"), 0) == SIZE_MAX)
+        return false;
+    return item_contains(json, needle);
+}
+
+static void end_search(struct ui_rows *rows, bool found)
+{
+    struct ui_host *host = rows->view.host;
+    struct ui_rows_search *search = &rows->search;
+    struct kl_buf note = {0};
+
+    search->active = false;
+    if (found && !search->wrapped)
+        return;
+    if (found)
+        kl_buf_add_text(&note, search->forward ? _("search went on at the top")
+                                               : _("search went on at the end"));
+    else
+        kl_buf_addf(&note, _("not found in the rows read so far: %s"),
+                    kl_buf_text(&host->needle));
+    if (!found && search->not_loaded) {
+        kl_buf_add_text(&note, " · ");
+        ui_add_count(&note, search->not_loaded);
+        kl_buf_add_text(&note, _(" rows are no longer in memory and were left out"));
+    }
+    ui_host_note(host, found ? UI_STYLE_INFO : UI_STYLE_WARNING, "%s", kl_buf_text(&note));
+    kl_buf_release(&note);
+}
+
+/* Steps to the next row and looks at it. */
+static bool step(struct ui_rows *rows)
+{
+    struct ui_rows_search *search = &rows->search;
+    size_t n = kl_browse_rows(rows->browse);
+    struct kl_row row;
+
+    if (search->forward) {
+        search->at = search->at + 1 < n ? search->at + 1 : 0;
+        search->wrapped |= search->at == 0;
+    } else {
+        search->wrapped |= search->at == 0;
+        search->at = search->at ? search->at - 1 : n - 1;
+    }
+    search->left--;
+    if (!kl_browse_row(rows->browse, search->at, &row))
+        return false;
+    if (row.state != KL_ROW_LOADED) {
+        search->not_loaded++;
+        return false;
+    }
+    return row_contains(rows, &row, kl_buf_str(&rows->view.host->needle));
+}
+
+bool ui_rows_search_work(struct ui_rows *rows)
+{
+    uint64_t until = kl_clock_ms() + SLICE_MS;
+
+    while (rows->search.active) {
+        if (!rows->search.left || !kl_browse_rows(rows->browse)) {
+            end_search(rows, false);
+        } else if (step(rows)) {
+            kl_browse_go(rows->browse, rows->search.at);
+            end_search(rows, true);
+        } else if (kl_clock_ms() >= until) {
+            break;
+        }
+    }
+    return rows->search.active;
+}

@@ -1,0 +1,146 @@
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "base/i18n.h"
+#include "keys/explain.h"
+#include "ui/severity.h"
+#include "ui/typed.h"
+
+void ui_rows_path(const struct ui_view *view, struct kl_names *names)
+{
+    const struct ui_rows *rows = (const struct ui_rows *)view;
+    struct kl_buf typed = {0};
+
+    ui_path_add(names, view->host, kl_str_from(rows->table));
+    if (rows->browse)
+        ui_typed_add(&rows->partition, &typed);
+    else
+        kl_buf_add_str(&typed, kl_buf_str(&rows->typed));
+    ui_path_add(names, view->host, kl_buf_str(&typed));
+    kl_buf_release(&typed);
+}
+
+void ui_rows_operation(const struct ui_view *view, struct kl_buf *out)
+{
+    const struct ui_rows *rows = (const struct ui_rows *)view;
+
+    if (rows->browse)
+        kl_browse_operation(rows->browse, view->host->mode == KL_VISIBLE_ASCII, out);
+}
+
+static enum ui_style finding_words(const struct kl_report *report, size_t i,
+                                   struct kl_buf *out)
+{
+    const struct kl_finding *finding = &report->findings[i];
+
+    kl_buf_addf(out, "%s ", ui_severity_mark(finding->severity));
+    kl_explain_line(report, finding, out);
+    return ui_severity_style(finding->severity);
+}
+
+/* Findings, none of which is at the cursor: the worst, and how to get there. */
+static enum ui_style summary_words(const struct kl_report *report, struct kl_buf *out)
+{
+    enum ui_style style = finding_words(report, 0, out);
+
+    if (report->nfindings > 1)
+        kl_buf_addf(out, ngettext(" · and %zu other finding", " · and %zu other findings",
+                                  report->nfindings - 1),
+                    report->nfindings - 1);
+    kl_buf_add_text(out, _(" · w goes there"));
+    return style;
+}
+
+static enum ui_style search_words(const struct ui_rows *rows, struct kl_buf *out)
+{
+    uint64_t read = 0, pages = 0;
+
+    kl_browse_find_cost(rows->browse, &read, &pages);
+    if (kl_browse_find_state(rows->browse) == KL_FIND_BUSY)
+        kl_buf_add_text(out, _("looking for a finding: "));
+    else
+        kl_buf_add_text(out, _("no finding yet, w reads on: "));
+    ui_add_count(out, read);
+    kl_buf_addf(out, ngettext(" rows read in %lu request", " rows read in %lu requests",
+                              (unsigned long)pages),
+                (unsigned long)pages);
+    return UI_STYLE_INFO;
+}
+
+/* Nothing is wrong: what is right, and what that rests on. */
+static enum ui_style clean_words(const struct ui_rows *rows, const struct kl_report *report,
+                                 struct kl_buf *out)
+{
+    struct kl_browse_status status;
+
+    kl_browse_status(rows->browse, &status);
+    if (!kl_browse_rows(rows->browse)) {
+        if (status.loading)
+            return UI_STYLE_FAINT;
+        if (status.complete && rows->cond.op == KL_COND_NONE)
+            kl_buf_add_text(out, _("no rows: there is no such partition"));
+        else if (status.complete)
+            kl_buf_add_text(out, _("no rows match the condition"));
+        return UI_STYLE_WARNING;
+    }
+    if (!rows->schema.keys.nsk) {
+        kl_buf_add_text(out, _("this table has no sort key: one row per partition"));
+        return UI_STYLE_FAINT;
+    }
+    if (ui_rows_key_type(rows) != KL_KEY_S) {
+        kl_buf_addf(out, _("%s is of type %s: ordered by value, nothing to check"),
+                    ui_rows_key_name(rows), kl_key_type_name(ui_rows_key_type(rows)));
+        return UI_STYLE_FAINT;
+    }
+    if (report->keys)
+        kl_explain_clean(report, out);
+    return UI_STYLE_GOOD;
+}
+
+enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+    const struct kl_report *report;
+    struct kl_row row;
+
+    if (rows->err.code) {
+        ui_error_words(&rows->err, out);
+        kl_buf_add_text(out, _(" · R tries again"));
+        return UI_STYLE_ERROR;
+    }
+    if (!rows->browse)
+        return UI_STYLE_FAINT;
+    report = kl_browse_report(rows->browse);
+    if (kl_browse_find_state(rows->browse) == KL_FIND_BUSY ||
+        kl_browse_find_state(rows->browse) == KL_FIND_ASK)
+        return search_words(rows, out);
+    if (ui_rows_here(rows, &row) && row.finding < report->nfindings)
+        return finding_words(report, row.finding, out);
+    return report->nfindings ? summary_words(report, out) : clean_words(rows, report, out);
+}
+
+void ui_rows_cost(const struct ui_view *view, struct kl_buf *out)
+{
+    const struct ui_rows *rows = (const struct ui_rows *)view;
+    struct kl_browse_status status;
+
+    if (!rows->browse)
+        return;
+    kl_browse_status(rows->browse, &status);
+    kl_buf_add_text(out, "Query · ");
+    ui_add_count(out, status.read);
+    kl_buf_add_text(out, _(" read · "));
+    ui_add_count(out, status.matched);
+    kl_buf_add_text(out, _(" matched · "));
+    ui_add_capacity(out, status.capacity_milli);
+    kl_buf_add_text(out, " · ");
+    kl_buf_addf(out, ngettext("%lu page", "%lu pages", (unsigned long)status.pages),
+                (unsigned long)status.pages);
+    if (status.complete)
+        kl_buf_add_text(out, _(" · end"));
+    else if (status.gaps)
+        kl_buf_addf(out, ngettext(" · %zu gap", " · %zu gaps", status.gaps), status.gaps);
+    else
+        kl_buf_add_text(out, status.paused ? _(" · paused") : _(" · more"));
+}

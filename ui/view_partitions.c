@@ -1,0 +1,315 @@
+/* The partitions of a table: found by a Scan, so in no order of DynamoDB's; shown in
+ * the order of their values. */
+#include "config.h"
+
+#include "ui/views.h"
+
+#include "app/jobs.h"
+#include "base/i18n.h"
+#include "ui/search.h"
+#include "ui/typed.h"
+
+#define BATCH_PAGES 4 /* of the Scan, between two looks at the list */
+
+struct partitions_view {
+    struct ui_view view;
+    struct ui_list list;
+    char *table;
+    struct kl_schema schema; /* .table NULL: not described yet */
+    struct kl_partitions partitions;
+    uint64_t job; /* under way; 0: none */
+    struct kl_err err;
+};
+
+static void read_batch(struct partitions_view *self)
+{
+    struct kl_job_partitions *job = kl_job_partitions_new(
+        &self->schema, kl_str_from(self->partitions.cursor), BATCH_PAGES);
+
+    self->job = ui_view_submit(&self->view, &job->job);
+}
+
+static void start(struct partitions_view *self)
+{
+    self->err = (struct kl_err){0};
+    kl_partitions_release(&self->partitions);
+    self->partitions = (struct kl_partitions){0};
+    ui_list_set(&self->list, 0);
+    if (self->schema.table)
+        read_batch(self);
+    else
+        self->job = ui_view_submit(&self->view, &kl_job_describe_new(self->table)->job);
+}
+
+static void close_view(struct ui_view *view)
+{
+    struct partitions_view *self = (struct partitions_view *)view;
+
+    if (self->job)
+        kl_worker_cancel(view->host->worker, self->job);
+    kl_partitions_release(&self->partitions);
+    kl_schema_release(&self->schema);
+    free(self->table);
+    free(self);
+}
+
+static void path(const struct ui_view *view, struct kl_names *names)
+{
+    ui_path_add(names, view->host,
+                kl_str_from(((const struct partitions_view *)view)->table));
+}
+
+static void operation(const struct ui_view *view, struct kl_buf *out)
+{
+    (void)view;
+    kl_buf_add_text(out, _("Scan  partitions, no key order"));
+}
+
+static struct kl_str value_of(const struct partitions_view *self, size_t i)
+{
+    return kl_key_value_str(&self->partitions.list[i].values[0]);
+}
+
+static void draw_partition(const struct partitions_view *self, size_t i,
+                           struct ui_canvas *canvas, struct ui_rect line, int name)
+{
+    struct ui_pen pen = ui_pen_on(canvas, line);
+    struct kl_buf items = {0};
+
+    ui_pen_space(&pen, 2, UI_STYLE_TEXT);
+    ui_pen_column(&pen, value_of(self, i), name, false, UI_STYLE_STRONG);
+    ui_add_count(&items, self->partitions.list[i].items);
+    ui_pen_column(&pen, kl_buf_str(&items), 12, true, UI_STYLE_NUMBER);
+    kl_buf_release(&items);
+}
+
+static void draw_header(const struct partitions_view *self, struct ui_canvas *canvas,
+                        struct ui_rect line, int name)
+{
+    struct ui_pen pen = ui_pen_on(canvas, line);
+
+    ui_pen_space(&pen, 2, UI_STYLE_TEXT);
+    ui_pen_column(&pen, kl_str_from(self->schema.keys.pk[0].name), name, false,
+                  UI_STYLE_HEADER);
+    ui_pen_column(&pen,
+                  kl_str_from(self->partitions.complete ? _("items") : _("items so far")),
+                  12, true, UI_STYLE_HEADER);
+}
+
+/* As wide as the widest value on the screen, within what the counts leave. */
+static int name_width(const struct partitions_view *self, const struct ui_canvas *canvas,
+                      struct ui_rect body)
+{
+    int width = 16, most = body.w - 18;
+
+    for (size_t i = self->list.top; i < self->list.n && i < self->list.top + (size_t)body.h;
+         i++) {
+        int own = ui_pen_data_width(canvas, value_of(self, i));
+
+        width = own > width ? own : width;
+    }
+    return width > most ? (most > 8 ? most : 8) : width;
+}
+
+static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
+{
+    struct partitions_view *self = (struct partitions_view *)view;
+    int name;
+
+    ui_list_fit(&self->list, body.h > 1 ? body.h - 1 : body.h);
+    name = name_width(self, canvas, body);
+    if (self->schema.table && body.h > 1)
+        draw_header(self, canvas, ui_rect_take_line(&body), name);
+    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
+        struct ui_rect line = ui_rect_take_line(&body);
+
+        draw_partition(self, i, canvas, line, name);
+        ui_search_mark(canvas, line.x + 2, line.y, name, value_of(self, i),
+                       kl_buf_str(&view->host->needle));
+        if (i == self->list.cursor)
+            ui_canvas_mod(canvas, line, UI_MOD_ROW);
+    }
+}
+
+static enum ui_style message(struct ui_view *view, struct kl_buf *out)
+{
+    struct partitions_view *self = (struct partitions_view *)view;
+
+    if (self->err.code) {
+        ui_error_words(&self->err, out);
+        return UI_STYLE_ERROR;
+    }
+    if (!self->schema.table)
+        return UI_STYLE_FAINT;
+    if (self->partitions.complete && !self->partitions.n)
+        kl_buf_add_text(out, _("this table has no items"));
+    else if (self->partitions.complete)
+        kl_buf_addf(out,
+                    ngettext("%zu partition. Enter shows its rows in key order.",
+                             "%zu partitions. Enter shows the rows of one in key order.",
+                             self->partitions.n),
+                    self->partitions.n);
+    else if (self->job)
+        kl_buf_addf(out, _("%zu partitions so far; there is no list of them, so the table is "
+                           "read. p goes to one by its key, Esc stops."),
+                    self->partitions.n);
+    else
+        kl_buf_addf(out, _("%zu partitions; the rest of the table was not read. R reads it "
+                           "again, p goes to one by its key."),
+                    self->partitions.n);
+    return UI_STYLE_FAINT;
+}
+
+static void cost(const struct ui_view *view, struct kl_buf *out)
+{
+    const struct kl_partitions *p = &((const struct partitions_view *)view)->partitions;
+
+    kl_buf_add_text(out, "Scan · ");
+    ui_add_count(out, p->read);
+    kl_buf_add_text(out, _(" read · "));
+    ui_add_capacity(out, p->capacity_milli);
+    kl_buf_add_text(out, " · ");
+    kl_buf_addf(out, ngettext("%llu page", "%llu pages", (unsigned long)p->pages),
+                (unsigned long long)p->pages);
+    kl_buf_add_text(out, p->complete ? _(" · end") : _(" · more"));
+}
+
+static void open_rows(struct partitions_view *self)
+{
+    struct ui_host *host = self->view.host;
+
+    if (self->list.n)
+        ui_host_push(host,
+                     ui_rows_new(host, &self->schema,
+                                 &self->partitions.list[self->list.cursor].values[0]));
+}
+
+static bool act(struct ui_view *view, enum ui_action action)
+{
+    struct partitions_view *self = (struct partitions_view *)view;
+    struct kl_buf label = {0};
+
+    if (action == UI_ACTION_OPEN) {
+        open_rows(self);
+    } else if (action == UI_ACTION_RERUN) {
+        if (!self->job)
+            start(self);
+    } else if (action == UI_ACTION_PARTITION && self->schema.table) {
+        kl_buf_addf(&label, "%s = ", self->schema.keys.pk[0].name);
+        ui_host_ask(view->host, UI_QUESTION_PARTITION, kl_buf_text(&label), KL_STR(""));
+        kl_buf_release(&label);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool answer(struct ui_view *view, enum ui_question question, struct kl_str text)
+{
+    struct partitions_view *self = (struct partitions_view *)view;
+    struct kl_key_value value = {0};
+    struct kl_err err = {0};
+
+    (void)question;
+    if (!text.len)
+        return true;
+    if (ui_typed_partition(text, self->schema.keys.pk[0].type, &value, &err)) {
+        ui_host_error(view->host, &err);
+        return false;
+    }
+    ui_host_push(view->host, ui_rows_new(view->host, &self->schema, &value));
+    kl_key_value_release(&value);
+    return true;
+}
+
+/* Merges what came; the cursor stays on its partition. */
+static void take_batch(struct partitions_view *self, struct kl_partitions *batch)
+{
+    struct kl_key_value here = {0};
+
+    if (self->list.n)
+        kl_key_value_copy(&here, &self->partitions.list[self->list.cursor].values[0]);
+    kl_partitions_merge(&self->partitions, batch);
+    ui_list_set(&self->list, self->partitions.n);
+    for (size_t i = self->list.cursor; here.data && i < self->partitions.n; i++) {
+        if (kl_key_value_cmp(&here, &self->partitions.list[i].values[0]) == 0) {
+            ui_list_go(&self->list, i);
+            break;
+        }
+    }
+    kl_key_value_release(&here);
+}
+
+static void event(struct ui_view *view, struct kl_event *event)
+{
+    struct partitions_view *self = (struct partitions_view *)view;
+    struct kl_job *job = event->job;
+
+    if (event->type != KL_EVENT_DONE)
+        return;
+    self->job = 0;
+    if (job->kind == KL_JOB_PARTITIONS)
+        take_batch(self, &((struct kl_job_partitions *)job)->batch);
+    if (job->code == KL_CANCELLED && self->schema.table)
+        return; /* the message says that the rest was not read */
+    if (job->code) {
+        self->err = job->err;
+        kl_err_set(&self->err, job->code, "%s", _("stopped: R reads again"));
+    } else if (job->kind == KL_JOB_DESCRIBE) {
+        struct kl_job_describe *describe = (struct kl_job_describe *)job;
+
+        self->schema = describe->schema;
+        describe->schema = (struct kl_schema){0};
+        read_batch(self);
+    } else if (!self->partitions.complete) {
+        read_batch(self);
+    }
+}
+
+static bool loading(const struct ui_view *view)
+{
+    return ((const struct partitions_view *)view)->job != 0;
+}
+
+static void stop(struct ui_view *view)
+{
+    kl_worker_cancel(view->host->worker, ((struct partitions_view *)view)->job);
+}
+
+static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
+{
+    const struct partitions_view *self = (const struct partitions_view *)view;
+
+    ui_typed_add(&self->partitions.list[i].values[0], out);
+}
+
+static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION, UI_ACTION_BACK,
+                                       UI_ACTION_HELP, UI_ACTION_NONE};
+
+static const struct ui_view_ops ops = {
+    .kind = UI_VIEW_PARTITIONS,
+    .hints = hints,
+    .path = path,
+    .operation = operation,
+    .draw = draw,
+    .message = message,
+    .cost = cost,
+    .act = act,
+    .event = event,
+    .loading = loading,
+    .stop = stop,
+    .line = line,
+    .answer = answer,
+    .close = close_view,
+};
+
+struct ui_view *ui_partitions_new(struct ui_host *host, const char *table)
+{
+    struct partitions_view *self = KL_NEW(struct partitions_view);
+
+    ui_view_init(&self->view, &ops, host);
+    self->view.list = &self->list;
+    self->table = kl_mem_strdup(table);
+    start(self);
+    return &self->view;
+}

@@ -1,0 +1,472 @@
+/* The rows of one partition in key order: what the view is for. */
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "app/jobs.h"
+#include "base/i18n.h"
+#include "keys/explain.h"
+#include "ui/typed.h"
+
+/* ---- the browse and its jobs ---- */
+
+static void submit_page(struct ui_rows *rows, const struct kl_browse_request *request)
+{
+    struct kl_job_page *job = kl_job_page_new(&request->query, request->evidence);
+
+    job->request = request->id;
+    job->job.lane = request->background ? KL_LANE_BACKGROUND : KL_LANE_FOREGROUND;
+    for (size_t i = 0; i < UI_ROWS_JOBS; i++) {
+        if (rows->jobs[i].request)
+            continue;
+        rows->jobs[i].request = request->id;
+        rows->jobs[i].job = ui_view_submit(&rows->view, &job->job);
+        return;
+    }
+    /* Every place is taken by a request that was given up and has not ended yet. */
+    kl_browse_fail(rows->browse, request->id);
+    job->job.free(&job->job);
+}
+
+static void cancel_request(struct ui_rows *rows, uint64_t request)
+{
+    for (size_t i = 0; request && i < UI_ROWS_JOBS; i++) {
+        if (rows->jobs[i].request == request)
+            kl_worker_cancel(rows->view.host->worker, rows->jobs[i].job);
+    }
+}
+
+static void pump(struct ui_rows *rows)
+{
+    struct kl_browse_request request;
+
+    while (rows->browse && kl_browse_want(rows->browse, &request)) {
+        cancel_request(rows, request.replaces);
+        submit_page(rows, &request);
+        kl_browse_request_release(&request);
+    }
+}
+
+static void cancel_all(struct ui_rows *rows)
+{
+    if (rows->describe)
+        kl_worker_cancel(rows->view.host->worker, rows->describe);
+    for (size_t i = 0; i < UI_ROWS_JOBS; i++)
+        cancel_request(rows, rows->jobs[i].request);
+}
+
+/* Forgets what the last browse showed: jobs still under way are dropped as they end. */
+static void drop_browse(struct ui_rows *rows)
+{
+    cancel_all(rows);
+    memset(rows->jobs, 0, sizeof(rows->jobs));
+    kl_browse_free(&rows->browse);
+    ui_grid_release(&rows->grid);
+    ui_rulers_release(&rows->rulers);
+    rows->rulers_of = NULL;
+    rows->key_width = 0;
+    rows->focus = UI_FOCUS_KEY;
+    rows->first_attr = 0;
+    rows->finding = false;
+    rows->search.active = false;
+    rows->err = (struct kl_err){0};
+}
+
+static void hide_keys(struct ui_rows *rows)
+{
+    const struct kl_key_schema *keys = &rows->schema.keys;
+
+    rows->grid.nhidden = 0;
+    for (size_t i = 0; i < keys->npk; i++)
+        rows->hidden[rows->grid.nhidden++] = keys->pk[i].name;
+    for (size_t i = 0; i < keys->nsk; i++)
+        rows->hidden[rows->grid.nhidden++] = keys->sk[i].name;
+    rows->grid.hidden = rows->hidden;
+}
+
+void ui_rows_read(struct ui_rows *rows, bool reverse)
+{
+    struct kl_browse_options options = {
+        .height = 24, .remote = kl_session_remote(rows->view.host->session)};
+    struct kl_query query = {0};
+
+    drop_browse(rows);
+    kl_query_init(&query, rows->schema.table);
+    query.npk = 1;
+    kl_key_value_copy(&query.pk[0], &rows->partition);
+    kl_cond_copy(&query.cond, &rows->cond);
+    query.reverse = reverse;
+    rows->browse = kl_browse_new(&rows->schema, &query, &options);
+    kl_query_release(&query);
+    hide_keys(rows);
+    /* Of a job under way nothing may reach the new browse: its numbers start anew. */
+    rows->view.generation = ++rows->view.host->generation;
+    pump(rows);
+}
+
+struct kl_browse *ui_rows_browse(struct ui_view *view)
+{
+    return ((struct ui_rows *)view)->browse;
+}
+
+void ui_rows_pump(struct ui_view *view)
+{
+    pump((struct ui_rows *)view);
+}
+
+const struct ui_rulers *ui_rows_rulers(const struct ui_view *view)
+{
+    return &((const struct ui_rows *)view)->rulers;
+}
+
+bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row)
+{
+    return rows->browse && kl_browse_row(rows->browse, kl_browse_cursor(rows->browse), row) &&
+           row->state == KL_ROW_LOADED;
+}
+
+struct kl_str ui_rows_key(const struct ui_rows *rows, const struct kl_row *row)
+{
+    if (rows->schema.keys.nsk)
+        return row->key;
+    return kl_page_key(row->page, row->item, 0).text;
+}
+
+enum kl_key_type ui_rows_key_type(const struct ui_rows *rows)
+{
+    const struct kl_key_schema *keys = &rows->schema.keys;
+
+    return keys->nsk ? keys->sk[0].type : keys->pk[0].type;
+}
+
+const char *ui_rows_key_name(const struct ui_rows *rows)
+{
+    const struct kl_key_schema *keys = &rows->schema.keys;
+
+    return keys->nsk ? keys->sk[0].name : keys->pk[0].name;
+}
+
+static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
+{
+    ui_rows_draw((struct ui_rows *)view, canvas, body);
+}
+
+/* ---- moving ---- */
+
+/* Focus goes over columns that are there: decoded only where something decodes. */
+static void move_focus(struct ui_rows *rows, int step)
+{
+    size_t last = rows->grid.n ? UI_FOCUS_ATTRS + rows->grid.n - 1 : UI_FOCUS_KEY;
+    struct kl_buf decoded = {0};
+    struct kl_row row;
+    bool decodes = ui_rows_here(rows, &row) &&
+                   ui_rows_decode(rows, ui_rows_key(rows, &row), &decoded) != SIZE_MAX;
+
+    if (step > 0 && rows->focus < last)
+        rows->focus += rows->focus == UI_FOCUS_KEY && !decodes ? 2 : 1;
+    else if (step < 0 && rows->focus > 0)
+        rows->focus -= rows->focus == UI_FOCUS_ATTRS && !decodes ? 2 : 1;
+    kl_buf_release(&decoded);
+}
+
+static bool move(struct ui_rows *rows, enum ui_action action)
+{
+    struct kl_browse *browse = rows->browse;
+    long page = rows->page > 1 ? rows->page - 1 : 1;
+
+    if (action == UI_ACTION_DOWN || action == UI_ACTION_UP)
+        kl_browse_move(browse, action == UI_ACTION_DOWN ? 1 : -1);
+    else if (action == UI_ACTION_PAGE_DOWN || action == UI_ACTION_PAGE_UP)
+        kl_browse_scroll(browse, action == UI_ACTION_PAGE_DOWN ? page : -page);
+    else if (action == UI_ACTION_HALF_DOWN || action == UI_ACTION_HALF_UP)
+        kl_browse_scroll(browse, action == UI_ACTION_HALF_DOWN ? (page + 1) / 2
+                                                               : -(page + 1) / 2);
+    else if (action == UI_ACTION_FIRST)
+        kl_browse_go_top(browse);
+    else if (action == UI_ACTION_LAST)
+        kl_browse_go_end(browse);
+    else if (action == UI_ACTION_LEFT || action == UI_ACTION_RIGHT)
+        move_focus(rows, action == UI_ACTION_RIGHT ? 1 : -1);
+    else if (action == UI_ACTION_LINE_START)
+        rows->focus = UI_FOCUS_KEY;
+    else if (action == UI_ACTION_LINE_END)
+        rows->focus = rows->grid.n ? UI_FOCUS_ATTRS + rows->grid.n - 1 : UI_FOCUS_KEY;
+    else
+        return false;
+    return true;
+}
+
+static void reverse(struct ui_rows *rows)
+{
+    bool now = !kl_browse_query(rows->browse)->reverse;
+    struct kl_buf words = {0};
+
+    kl_browse_reverse(rows->browse);
+    kl_buf_add_text(&words, now ? _("read backwards: the last row of the order comes first")
+                                : _("read forwards"));
+    if (kl_browse_rows(rows->browse) || kl_browse_report(rows->browse)->keys) {
+        struct kl_buf ties = {0};
+
+        if (kl_explain_reverse(kl_browse_report(rows->browse), now, &ties))
+            kl_buf_addf(&words, " · %s", kl_buf_text(&ties));
+        kl_buf_release(&ties);
+    }
+    ui_host_note(rows->view.host, UI_STYLE_INFO, "%s", kl_buf_text(&words));
+    kl_buf_release(&words);
+}
+
+static void find(struct ui_rows *rows, bool forward)
+{
+    kl_browse_find(rows->browse, forward);
+    rows->finding = true;
+    rows->search.active = false;
+}
+
+/* Once the browse has an answer that is not on the screen anyway. */
+static void tell_finding(struct ui_rows *rows)
+{
+    enum kl_find state = kl_browse_find_state(rows->browse);
+    bool any = kl_browse_report(rows->browse)->nfindings > 0;
+
+    if (!rows->finding || state == KL_FIND_BUSY)
+        return;
+    rows->finding = false;
+    if (state != KL_FIND_NONE)
+        return;
+    ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
+                 any ? _("no other finding that way: everything was read")
+                     : _("no finding: everything was read"));
+}
+
+static void rerun(struct ui_rows *rows)
+{
+    bool failed = rows->err.code != KL_OK;
+
+    rows->err = (struct kl_err){0};
+    if (failed)
+        kl_browse_retry(rows->browse);
+    else
+        kl_browse_refresh(rows->browse);
+}
+
+static void open_item(struct ui_rows *rows)
+{
+    struct kl_row row;
+
+    if (ui_rows_here(rows, &row))
+        ui_host_push(rows->view.host, ui_item_new(rows->view.host, &rows->view));
+}
+
+static bool act_more(struct ui_rows *rows, enum ui_action action)
+{
+    struct ui_host *host = rows->view.host;
+
+    if (action == UI_ACTION_SEARCH_NEXT || action == UI_ACTION_SEARCH_PREVIOUS)
+        ui_rows_search_begin(rows, action == UI_ACTION_SEARCH_NEXT);
+    else if (action == UI_ACTION_KEY_PANE)
+        ui_host_push(host, ui_key_new(host, &rows->view));
+    else if (action == UI_ACTION_FINDINGS)
+        ui_host_push(host, ui_findings_new(host, &rows->view));
+    else if (action == UI_ACTION_COPY_CELL || action == UI_ACTION_COPY_KEY ||
+             action == UI_ACTION_COPY_ITEM)
+        ui_rows_copy(rows, action);
+    else
+        return false;
+    return true;
+}
+
+static void retry_describe(struct ui_rows *rows)
+{
+    rows->err = (struct kl_err){0};
+    rows->describe =
+        ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
+}
+
+static bool act(struct ui_view *view, enum ui_action action)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+    bool done = true;
+
+    if (!rows->browse) {
+        if (action == UI_ACTION_RERUN && !rows->describe)
+            retry_describe(rows);
+        return true;
+    }
+    if (action == UI_ACTION_OPEN)
+        open_item(rows);
+    else if (action == UI_ACTION_REVERSE)
+        reverse(rows);
+    else if (action == UI_ACTION_NEXT_FINDING || action == UI_ACTION_PREVIOUS_FINDING)
+        find(rows, action == UI_ACTION_NEXT_FINDING);
+    else if (action == UI_ACTION_CONDITION)
+        ui_rows_ask_condition(rows);
+    else if (action == UI_ACTION_PARTITION)
+        ui_rows_ask_partition(rows);
+    else if (action == UI_ACTION_RERUN)
+        rerun(rows);
+    else
+        done = move(rows, action) || act_more(rows, action);
+    pump(rows);
+    tell_finding(rows);
+    return done;
+}
+
+/* ---- events ---- */
+
+static void set_error(struct ui_rows *rows, const struct kl_job *job)
+{
+    rows->err = job->err;
+    kl_err_set(&rows->err, job->code, "%s", _("stopped"));
+}
+
+static void page_done(struct ui_rows *rows, struct kl_job_page *job)
+{
+    for (size_t i = 0; i < UI_ROWS_JOBS; i++) {
+        if (rows->jobs[i].request == job->request)
+            rows->jobs[i].request = 0;
+    }
+    if (job->job.code == KL_OK) {
+        rows->err = (struct kl_err){0};
+        kl_browse_accept(rows->browse, job->request, &job->page);
+    } else {
+        kl_browse_fail(rows->browse, job->request);
+        if (job->job.code != KL_CANCELLED)
+            set_error(rows, &job->job);
+    }
+}
+
+static void described(struct ui_rows *rows, struct kl_job_describe *job)
+{
+    struct kl_err err = {0};
+
+    rows->describe = 0;
+    if (job->job.code) {
+        set_error(rows, &job->job);
+        return;
+    }
+    rows->schema = job->schema;
+    job->schema = (struct kl_schema){0};
+    if (ui_typed_partition(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
+                           &rows->partition, &err))
+        rows->err = err;
+    else
+        ui_rows_read(rows, false);
+}
+
+static void event(struct ui_view *view, struct kl_event *event)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+
+    if (event->type != KL_EVENT_DONE)
+        return;
+    if (event->job->kind == KL_JOB_DESCRIBE)
+        described(rows, (struct kl_job_describe *)event->job);
+    else if (event->job->kind == KL_JOB_PAGE && rows->browse)
+        page_done(rows, (struct kl_job_page *)event->job);
+    pump(rows);
+    if (rows->browse)
+        tell_finding(rows);
+}
+
+static bool work(struct ui_view *view)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+    bool more;
+
+    if (!rows->browse)
+        return false;
+    more = kl_browse_work(rows->browse);
+    more = ui_rows_search_work(rows) || more;
+    pump(rows);
+    tell_finding(rows);
+    return more || rows->grid.pending;
+}
+
+static bool loading(const struct ui_view *view)
+{
+    const struct ui_rows *rows = (const struct ui_rows *)view;
+    struct kl_browse_status status;
+
+    if (!rows->browse)
+        return rows->describe != 0;
+    kl_browse_status(rows->browse, &status);
+    return status.loading || rows->search.active ||
+           kl_browse_find_state(rows->browse) == KL_FIND_BUSY;
+}
+
+static void stop(struct ui_view *view)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+
+    cancel_all(rows);
+    rows->search.active = false;
+    rows->finding = false;
+    if (rows->browse)
+        kl_browse_stop(rows->browse);
+}
+
+static void close_view(struct ui_view *view)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+
+    drop_browse(rows);
+    kl_buf_release(&rows->typed);
+    kl_buf_release(&rows->cond_text);
+    kl_cond_release(&rows->cond);
+    kl_key_value_release(&rows->partition);
+    kl_schema_release(&rows->schema);
+    free(rows->table);
+    free(rows);
+}
+
+static const enum ui_action hints[] = {
+    UI_ACTION_REVERSE,  UI_ACTION_CONDITION, UI_ACTION_NEXT_FINDING, UI_ACTION_KEY_PANE,
+    UI_ACTION_FINDINGS, UI_ACTION_HELP,      UI_ACTION_NONE};
+
+static const struct ui_view_ops ops = {
+    .kind = UI_VIEW_ROWS,
+    .hints = hints,
+    .path = ui_rows_path,
+    .operation = ui_rows_operation,
+    .draw = draw,
+    .message = ui_rows_message,
+    .cost = ui_rows_cost,
+    .act = act,
+    .event = event,
+    .work = work,
+    .loading = loading,
+    .stop = stop,
+    .typing = ui_rows_typing,
+    .answer = ui_rows_answer,
+    .close = close_view,
+};
+
+static struct ui_rows *new_rows(struct ui_host *host, const char *table)
+{
+    struct ui_rows *rows = KL_NEW(struct ui_rows);
+
+    ui_view_init(&rows->view, &ops, host);
+    rows->table = kl_mem_strdup(table);
+    return rows;
+}
+
+struct ui_view *ui_rows_open(struct ui_host *host, const char *table, struct kl_str typed)
+{
+    struct ui_rows *rows = new_rows(host, table);
+
+    kl_buf_add_str(&rows->typed, typed);
+    rows->describe =
+        ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
+    return &rows->view;
+}
+
+struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema,
+                            const struct kl_key_value *partition)
+{
+    struct ui_rows *rows = new_rows(host, schema->table);
+
+    kl_schema_copy(&rows->schema, schema);
+    kl_key_value_copy(&rows->partition, partition);
+    ui_rows_read(rows, false);
+    return &rows->view;
+}
