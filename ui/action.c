@@ -18,8 +18,12 @@
 static const struct ui_action_row rows[] = {
 #define UI_GROUP(title) {.action = UI_ACTION_NONE, .group = (title)},
 #define UI_ACTION(id, label, bound, where, word, text)                                   \
-    {.action = UI_ACTION_##id, .name = (label), .keys = (bound), .views = (where),       \
-     .hint = (word), .help = (text)},
+    {.action = UI_ACTION_##id,                                                           \
+     .name = (label),                                                                    \
+     .keys = (bound),                                                                    \
+     .views = (where),                                                                   \
+     .hint = (word),                                                                     \
+     .help = (text)},
 #include "ui/action.def"
 #undef UI_GROUP
 #undef UI_ACTION

@@ -131,6 +131,24 @@ void ui_canvas_fill(struct ui_canvas *canvas, struct ui_rect rect, enum ui_style
     }
 }
 
+void ui_canvas_copy(struct ui_canvas *canvas, struct ui_rect rect,
+                    const struct ui_canvas *from)
+{
+    for (int y = 0; y < rect.h; y++) {
+        for (int x = 0; x < rect.w; x++) {
+            const struct ui_cell *cell = ui_canvas_at(from, x, y);
+            struct ui_cell *to = cell_at(canvas, rect.x + x, rect.y + y);
+
+            if (!cell || !to || cell->width == 0)
+                continue;
+            ui_canvas_put(canvas, rect.x + x, rect.y + y,
+                          (struct kl_str){cell->text, cell->len}, cell->width,
+                          (enum ui_style)cell->style);
+            to->mods = cell->mods;
+        }
+    }
+}
+
 void ui_canvas_mod(struct ui_canvas *canvas, struct ui_rect rect, unsigned mods)
 {
     rect = clip(canvas, rect);

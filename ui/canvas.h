@@ -45,6 +45,9 @@ void ui_canvas_put(struct ui_canvas *canvas, int x, int y, struct kl_str cluster
                    int width, enum ui_style style);
 /* Spaces of that style over a rectangle. */
 void ui_canvas_fill(struct ui_canvas *canvas, struct ui_rect rect, enum ui_style style);
+/* Copies the first lines of another canvas, as many as rect has, to its place. */
+void ui_canvas_copy(struct ui_canvas *canvas, struct ui_rect rect,
+                    const struct ui_canvas *from);
 /* Adds modifiers to every cell of a rectangle. */
 void ui_canvas_mod(struct ui_canvas *canvas, struct ui_rect rect, unsigned mods);
 

@@ -74,7 +74,8 @@ static void fill_row(struct ui_grid *grid, const struct ui_canvas *canvas,
     const char *name;
     json_t *value;
 
-    json_object_foreach(item->root, name, value) {
+    json_object_foreach(item->root, name, value)
+    {
         size_t column = column_of(grid, canvas, name);
 
         if (column == SIZE_MAX)
@@ -98,8 +99,8 @@ static void make_row(struct ui_grid *grid, const struct ui_canvas *canvas,
     kl_item_release(&item);
 }
 
-const struct ui_grid_row *ui_grid_row(struct ui_grid *grid, const struct ui_canvas *canvas,
-                                      struct kl_str json)
+const struct ui_grid_row *ui_grid_row(struct ui_grid *grid,
+                                      const struct ui_canvas *canvas, struct kl_str json)
 {
     uint64_t hash = kl_hash(json);
     struct ui_grid_row *row;

@@ -13,9 +13,9 @@
 #include "model/value.h"
 #include "ui/pen.h"
 
-#define UI_GRID_COLUMNS 64      /* attributes beyond these are seen in the item view */
+#define UI_GRID_COLUMNS 64       /* attributes beyond these are seen in the item view */
 #define UI_GRID_BUDGET (1 << 18) /* bytes of items decoded per frame */
-#define UI_GRID_WIDTH 32        /* widest column */
+#define UI_GRID_WIDTH 32         /* widest column */
 
 struct ui_grid_cell {
     enum kl_value_type type;
@@ -26,7 +26,7 @@ struct ui_grid_row {
     bool used;
     uint64_t hash; /* of the item's JSON */
     size_t len;
-    bool broken;    /* it does not decode: cells are empty */
+    bool broken; /* it does not decode: cells are empty */
     struct ui_grid_cell cells[UI_GRID_COLUMNS];
 };
 
@@ -50,8 +50,8 @@ void ui_grid_release(struct ui_grid *grid);
 void ui_grid_begin(struct ui_grid *grid);
 /* The cells of an item, and columns for what is new in it; NULL: not in this frame.
  * Borrowed until the next call. */
-const struct ui_grid_row *ui_grid_row(struct ui_grid *grid, const struct ui_canvas *canvas,
-                                      struct kl_str json);
+const struct ui_grid_row *ui_grid_row(struct ui_grid *grid,
+                                      const struct ui_canvas *canvas, struct kl_str json);
 enum ui_style ui_grid_style(enum kl_value_type type);
 /* Numbers stand at the right of a cell. */
 bool ui_grid_right(enum kl_value_type type);

@@ -23,8 +23,8 @@ enum ui_style ui_keytext_style(enum kl_part_role role)
     return UI_STYLE_KEY_TEXT;
 }
 
-void ui_keytext_draw(struct ui_pen *pen, const struct kl_lens *lens, enum kl_key_type type,
-                     struct kl_str key)
+void ui_keytext_draw(struct ui_pen *pen, const struct kl_lens *lens,
+                     enum kl_key_type type, struct kl_str key)
 {
     struct kl_part parts[UI_PARTS_MAX];
     size_t n;
@@ -70,7 +70,8 @@ static bool splits(const struct kl_scheme *scheme, struct kl_str key)
     return scheme->n <= UI_PARTS_MAX && kl_scheme_split(scheme, key, extents);
 }
 
-const struct kl_scheme *ui_rulers_scheme(const struct ui_rulers *rulers, struct kl_str key)
+const struct kl_scheme *ui_rulers_scheme(const struct ui_rulers *rulers,
+                                         struct kl_str key)
 {
     for (size_t i = 0; i < rulers->n; i++) {
         if (splits(rulers->schemes[i], key))
@@ -175,8 +176,8 @@ static void ruler_text(const struct ui_rulers *rulers, struct kl_str key,
         } else if (width) {
             add_bracket(seg->text, width, out);
         } else {
-            struct kl_str value =
-                whole ? kl_str_sub(key, extents[i].off, extents[i].len) : (struct kl_str){0};
+            struct kl_str value = whole ? kl_str_sub(key, extents[i].off, extents[i].len)
+                                        : (struct kl_str){0};
 
             add_name(seg->text, kl_utf8_width(value), i + 1 == scheme->n, out);
         }

@@ -11,8 +11,8 @@
 enum ui_style ui_keytext_style(enum kl_part_role role);
 /* Writes the key of that type; lens NULL: as plain text. Bytes of a B are shown as
  * text where they are some, else escaped. */
-void ui_keytext_draw(struct ui_pen *pen, const struct kl_lens *lens, enum kl_key_type type,
-                     struct kl_str key);
+void ui_keytext_draw(struct ui_pen *pen, const struct kl_lens *lens,
+                     enum kl_key_type type, struct kl_str key);
 
 /* The templates of a lens, parsed. A zeroed struct has none. */
 struct ui_rulers {
@@ -23,7 +23,8 @@ struct ui_rulers {
 void ui_rulers_set(struct ui_rulers *rulers, const struct kl_lens *lens);
 void ui_rulers_release(struct ui_rulers *rulers);
 /* The scheme that key is of; the most frequent one when it is of none; NULL: none. */
-const struct kl_scheme *ui_rulers_scheme(const struct ui_rulers *rulers, struct kl_str key);
+const struct kl_scheme *ui_rulers_scheme(const struct ui_rulers *rulers,
+                                         struct kl_str key);
 /* "├─score─10┤#├─────ts─16────┤#playerId", over the segments of key. Nothing without
  * a scheme. */
 void ui_ruler_draw(struct ui_pen *pen, const struct ui_rulers *rulers, struct kl_str key);

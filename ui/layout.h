@@ -38,8 +38,8 @@ struct ui_span {
 
 /* Columns side by side with gap columns between two: the first frozen ones always,
  * then from *first on as many as fit, the last one cut at the edge. want[i]: widths
- * wanted, 0: no such column. *first is moved as little as shows the column focus in full, or as much of
- * it as there is room for. */
+ * wanted, 0: no such column. *first is moved as little as shows the column focus in full,
+ * or as much of it as there is room for. */
 void ui_layout_columns(int width, int gap, const int *want, size_t n, size_t frozen,
                        size_t focus, size_t *first, struct ui_span *spans);
 

@@ -37,7 +37,7 @@ struct ui_rows {
     struct kl_schema schema; /* .table NULL: not described yet */
     struct kl_key_value partition;
     struct kl_cond cond;
-    struct kl_buf cond_text; /* as typed */
+    struct kl_buf cond_text;  /* as typed */
     struct kl_browse *browse; /* NULL: not described yet */
     uint64_t describe;        /* the job; 0: none */
     struct ui_rows_job jobs[UI_ROWS_JOBS];
@@ -50,9 +50,9 @@ struct ui_rows {
     const char *hidden[2 * KL_KEY_ATTRS];
     struct ui_rulers rulers;
     const struct kl_lens *rulers_of; /* the lens they were made of */
-    int key_width;   /* widest key seen */
-    int page;        /* rows on the screen */
-    int drawn_width; /* of the body when key_width was found */
+    int key_width;                   /* widest key seen */
+    int page;                        /* rows on the screen */
+    int drawn_width;                 /* of the body when key_width was found */
     size_t focus;
     size_t first_attr; /* the first attribute column on the screen */
 };

@@ -46,12 +46,12 @@ static enum kl_code parse_condition(const struct ui_rows *rows, struct kl_str te
 {
     enum kl_key_type type = ui_rows_key_type(rows);
 
-    return kl_query_line_parse(text, type, type == KL_KEY_S ? scheme_here(rows) : NULL, line,
-                               column, err);
+    return kl_query_line_parse(text, type, type == KL_KEY_S ? scheme_here(rows) : NULL,
+                               line, column, err);
 }
 
 enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
-                            struct kl_str text, struct kl_buf *out)
+                             struct kl_str text, struct kl_buf *out)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
     struct kl_query_line line = {0};
@@ -62,8 +62,9 @@ enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
     if (question != UI_QUESTION_CONDITION)
         return UI_STYLE_FAINT;
     if (!text.len) {
-        kl_buf_add_text(out, _("begins_with P · between A B · = V · < V · <= V · > V · >= V · "
-                               "nothing: all keys"));
+        kl_buf_add_text(out,
+                        _("begins_with P · between A B · = V · < V · <= V · > V · >= V · "
+                          "nothing: all keys"));
         return UI_STYLE_FAINT;
     }
     if (parse_condition(rows, text, &line, &column, &err)) {

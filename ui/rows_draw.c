@@ -8,10 +8,10 @@
 #include "ui/search.h"
 #include "ui/severity.h"
 
-#define GAP 3          /* " │ " between two columns */
-#define NARROW 60      /* below it there are no positions, and the key has its line */
-#define KEY_MIN 20     /* columns a key keeps when something stands beside it */
-#define FIXED 3        /* gutter, key, decoded: before the attributes */
+#define GAP 3      /* " │ " between two columns */
+#define NARROW 60  /* below it there are no positions, and the key has its line */
+#define KEY_MIN 20 /* columns a key keeps when something stands beside it */
+#define FIXED 3    /* gutter, key, decoded: before the attributes */
 #define COLUMNS_MAX (FIXED + UI_GRID_COLUMNS)
 
 enum { COL_GUTTER, COL_KEY, COL_DECODED };
@@ -140,8 +140,7 @@ static void lay_out_columns(struct frame *frame)
         frame->decoded_width = width;
     frame->ncolumns = FIXED + rows->grid.n;
     want[COL_GUTTER] = frame->positions ? 3 + position_width(frame) : 2;
-    want[COL_KEY] =
-        key_column_width(frame, frame->list.w - want[COL_GUTTER] - GAP);
+    want[COL_KEY] = key_column_width(frame, frame->list.w - want[COL_GUTTER] - GAP);
     want[COL_DECODED] = frame->decoded_width; /* 0: there is none */
     for (size_t i = 0; i < rows->grid.n; i++)
         want[FIXED + i] = rows->grid.columns[i].width;
@@ -285,8 +284,9 @@ static void draw_attributes(const struct frame *frame, const struct kl_row *row,
         }
         return;
     }
-    pen = ui_pen_at(frame->canvas, frame->spans[COL_KEY].x + frame->spans[COL_KEY].w + GAP, y,
-                    frame->list.w);
+    pen =
+        ui_pen_at(frame->canvas, frame->spans[COL_KEY].x + frame->spans[COL_KEY].w + GAP,
+                  y, frame->list.w);
     pen.end = frame->list.x + frame->list.w;
     ui_pen_words(&pen, cells ? _("this item cannot be read") : "…",
                  cells ? UI_STYLE_ERROR : UI_STYLE_FAINT);
@@ -358,9 +358,10 @@ static void follow_lens(struct ui_rows *rows)
 
     if (kl_browse_lens_changed(rows->browse)) {
         rows->rulers_of = NULL;
-        ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
-                     _("many of the rows read last are of another form: the columns of the "
-                       "key were inferred again"));
+        ui_host_note(
+            rows->view.host, UI_STYLE_INFO, "%s",
+            _("many of the rows read last are of another form: the columns of the "
+              "key were inferred again"));
     }
     if (lens != rows->rulers_of)
         ui_rulers_set(&rows->rulers, lens);

@@ -34,7 +34,8 @@ static bool item_contains(struct kl_str json, struct kl_str needle)
 
     if (kl_item_decode(json, &item, NULL))
         return false;
-    json_object_foreach(item.root, name, value) {
+    json_object_foreach(item.root, name, value)
+    {
         kl_buf_clear(&text);
         kl_value_preview(value, SIZE_MAX, &text);
         found = contains(kl_buf_str(&text), needle);
@@ -80,7 +81,8 @@ static void end_search(struct ui_rows *rows, bool found)
         ui_add_count(&note, search->not_loaded);
         kl_buf_add_text(&note, _(" rows are no longer in memory and were left out"));
     }
-    ui_host_note(host, found ? UI_STYLE_INFO : UI_STYLE_WARNING, "%s", kl_buf_text(&note));
+    ui_host_note(host, found ? UI_STYLE_INFO : UI_STYLE_WARNING, "%s",
+                 kl_buf_text(&note));
     kl_buf_release(&note);
 }
 

@@ -45,8 +45,9 @@ static enum ui_style summary_words(const struct kl_report *report, struct kl_buf
     enum ui_style style = finding_words(report, 0, out);
 
     if (report->nfindings > 1)
-        kl_buf_addf(out, ngettext(" · and %zu other finding", " · and %zu other findings",
-                                  report->nfindings - 1),
+        kl_buf_addf(out,
+                    ngettext(" · and %zu other finding", " · and %zu other findings",
+                             report->nfindings - 1),
                     report->nfindings - 1);
     kl_buf_add_text(out, _(" · w goes there"));
     return style;
@@ -62,15 +63,16 @@ static enum ui_style search_words(const struct ui_rows *rows, struct kl_buf *out
     else
         kl_buf_add_text(out, _("no finding yet, w reads on: "));
     ui_add_count(out, read);
-    kl_buf_addf(out, ngettext(" rows read in %lu request", " rows read in %lu requests",
-                              (unsigned long)pages),
+    kl_buf_addf(out,
+                ngettext(" rows read in %lu request", " rows read in %lu requests",
+                         (unsigned long)pages),
                 (unsigned long)pages);
     return UI_STYLE_INFO;
 }
 
 /* Nothing is wrong: what is right, and what that rests on. */
-static enum ui_style clean_words(const struct ui_rows *rows, const struct kl_report *report,
-                                 struct kl_buf *out)
+static enum ui_style clean_words(const struct ui_rows *rows,
+                                 const struct kl_report *report, struct kl_buf *out)
 {
     struct kl_browse_status status;
 
@@ -117,7 +119,8 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
         return search_words(rows, out);
     if (ui_rows_here(rows, &row) && row.finding < report->nfindings)
         return finding_words(report, row.finding, out);
-    return report->nfindings ? summary_words(report, out) : clean_words(rows, report, out);
+    return report->nfindings ? summary_words(report, out)
+                             : clean_words(rows, report, out);
 }
 
 void ui_rows_cost(const struct ui_view *view, struct kl_buf *out)

@@ -85,8 +85,8 @@ static size_t line_bytes(const struct ui_canvas *canvas, struct kl_str words, si
     return end - off;
 }
 
-void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
-                       enum ui_style style)
+void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines,
+                       struct kl_str words, enum ui_style style)
 {
     size_t off = 0;
 
@@ -117,8 +117,8 @@ static int hint_width(const struct ui_view *view, enum ui_action action)
     int width;
 
     hint_words(view, action, &key, &name);
-    width = (int)kl_utf8_width(kl_buf_str(&key)) + 1 +
-            (int)kl_utf8_width(kl_str_from(name));
+    width =
+        (int)kl_utf8_width(kl_buf_str(&key)) + 1 + (int)kl_utf8_width(kl_str_from(name));
     kl_buf_release(&key);
     return width;
 }
@@ -166,8 +166,8 @@ void ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
     ui_pen_str(&pen, kl_buf_str(&cost), UI_STYLE_COST);
     if (waited) {
         kl_buf_clear(&cost);
-        kl_buf_addf(&cost, _("%sloading %u s, Esc stops"), pen.x > line.x + 1 ? " · " : "",
-                    waited);
+        kl_buf_addf(&cost, _("%sloading %u s, Esc stops"),
+                    pen.x > line.x + 1 ? " · " : "", waited);
         ui_pen_str(&pen, kl_buf_str(&cost), UI_STYLE_INFO);
     }
     draw_hints(view, canvas, line, pen.x + GAP + 1);
@@ -188,7 +188,8 @@ void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas
             continue;
         kl_buf_clear(&keys);
         ui_keymap_keys(view->host->keymap, row->action, 1, &keys);
-        if (keys.len <= first.len || !kl_str_starts(kl_buf_str(&keys), kl_buf_str(&first)))
+        if (keys.len <= first.len ||
+            !kl_str_starts(kl_buf_str(&keys), kl_buf_str(&first)))
             continue;
         ui_pen_str(&pen, kl_buf_str(&keys), UI_STYLE_HINT_KEY);
         ui_pen_words(&pen, " ", UI_STYLE_TEXT);

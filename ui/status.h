@@ -9,8 +9,8 @@
 void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
                      struct ui_rect line);
 /* A sentence, broken at spaces over the lines there are; the last one is cut. */
-void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
-                       enum ui_style style);
+void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines,
+                       struct kl_str words, enum ui_style style);
 /* Cost at the left, what the keys do at the right as far as there is room; waited:
  * seconds that the view has been loading, 0: less than one. */
 void ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,

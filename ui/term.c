@@ -68,17 +68,12 @@ static void place_cursor(int x, int y, struct kl_buf *out)
     add_cap(out, tparm(cursor_address, y, x));
 }
 
-/* A colour by the terminal's own string, else by ANSI's. */
-static void add_colour(struct kl_buf *out, const char *cap_name, int ansi, int colour)
+static void add_colour(struct kl_buf *out, const char *cap_name, int colour)
 {
     char *cap = find_cap(cap_name);
 
-    if (colour < 0)
-        return;
-    if (cap)
+    if (cap && colour >= 0)
         add_cap(out, tparm(cap, colour));
-    else
-        kl_buf_addf(out, "\033[%dm", ansi + colour);
 }
 
 struct attr_cap {
@@ -108,8 +103,8 @@ static char *ink_string(struct ui_ink ink)
         if ((ink.attrs & attr_caps[i].attr) && !clash)
             add_cap(&out, find_cap(attr_caps[i].name));
     }
-    add_colour(&out, "setaf", 30, ink.fg);
-    add_colour(&out, "setab", 40, ink.bg);
+    add_colour(&out, "setaf", ink.fg);
+    add_colour(&out, "setab", ink.bg);
     return kl_buf_take(&out, &len);
 }
 
@@ -117,21 +112,10 @@ static void make_inks(struct ui_term *term, enum ui_depth depth)
 {
     for (int style = 0; style < UI_STYLE_COUNT; style++) {
         for (unsigned mods = 0; mods < UI_MODS; mods++)
-            term->inks.on[style][mods] = ink_string(
-                ui_style_ink((enum ui_style)style, mods, depth));
+            term->inks.on[style][mods] =
+                ink_string(ui_style_ink((enum ui_style)style, mods, depth));
     }
     term->inks.off = plain_cap("sgr0");
-}
-
-static enum ui_depth choose_depth(enum ui_colour colour)
-{
-    enum ui_depth depth = ui_style_depth(tigetnum((char *)(uintptr_t) "colors"));
-
-    if (colour == UI_COLOUR_NEVER)
-        return UI_DEPTH_MONO;
-    if (colour == UI_COLOUR_ALWAYS && depth == UI_DEPTH_MONO)
-        return UI_DEPTH_8;
-    return depth;
 }
 
 static void make_start_and_reset(struct ui_term *term)
@@ -247,7 +231,7 @@ static enum kl_code set_up_terminfo(int out, struct kl_err *err)
     return KL_INVALID;
 }
 
-enum kl_code ui_term_open(int in, int out, enum ui_colour colour, struct ui_term **result,
+enum kl_code ui_term_open(int in, int out, bool colour, struct ui_term **result,
                           struct kl_err *err)
 {
     struct ui_term *term;
@@ -263,7 +247,8 @@ enum kl_code ui_term_open(int in, int out, enum ui_colour colour, struct ui_term
     term->in = in;
     term->out = out;
     term->saved = saved;
-    make_inks(term, choose_depth(colour));
+    make_inks(term, colour ? ui_style_depth(tigetnum((char *)(uintptr_t) "colors"))
+                           : UI_DEPTH_MONO);
     make_start_and_reset(term);
     make_paint(term);
     ui_term_resume(term);
@@ -326,15 +311,32 @@ bool ui_term_lost(const struct ui_term *term)
     return term->lost;
 }
 
-void ui_term_clipboard(struct ui_term *term, struct kl_str text)
+/* Terminals that know no OSC strings and would show the bytes of one. */
+static bool shows_osc(void)
+{
+    static const char *const names[] = {"linux", "vt",   "cons", "ansi",
+                                        "sun",   "wsvt", "pc"};
+    const char *name = termname();
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(names); i++) {
+        if (strncmp(name, names[i], strlen(names[i])) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool ui_term_clipboard(struct ui_term *term, struct kl_str text)
 {
     struct kl_buf out = {0};
 
+    if (shows_osc())
+        return false;
     kl_buf_add_text(&out, "\033]52;c;");
     kl_base64_encode(text, &out);
     kl_buf_add_text(&out, "\a");
     write_all(term, kl_buf_str(&out));
     kl_buf_release(&out);
+    return true;
 }
 
 struct kl_str ui_term_reset(const struct ui_term *term)

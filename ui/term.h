@@ -15,11 +15,10 @@
 
 struct ui_term;
 
-enum ui_colour { UI_COLOUR_AUTO, UI_COLOUR_ALWAYS, UI_COLOUR_NEVER };
-
-/* KL_INVALID: standard input or output is no terminal, TERM is unknown or cannot
- * place the cursor. Nothing is changed then. in and out stay the caller's. */
-enum kl_code ui_term_open(int in, int out, enum ui_colour colour, struct ui_term **term,
+/* colour: as many as the terminal has; else none. KL_INVALID: in or out is no terminal,
+ * TERM is unknown or cannot place the cursor. Nothing is changed then. in and out stay
+ * the caller's. */
+enum kl_code ui_term_open(int in, int out, bool colour, struct ui_term **term,
                           struct kl_err *err);
 void ui_term_close(struct ui_term **term);
 /* Gives the terminal back, and takes it again. */
@@ -33,8 +32,9 @@ void ui_term_frame(struct ui_term *term, const struct ui_canvas *canvas);
 void ui_term_redraw(struct ui_term *term);
 /* The write end broke: nothing can be shown any more. */
 bool ui_term_lost(const struct ui_term *term);
-/* Puts text on the clipboard by OSC 52; the terminal does not say whether it did. */
-void ui_term_clipboard(struct ui_term *term, struct kl_str text);
+/* Puts text on the clipboard by OSC 52; the terminal does not say whether it did. false:
+ * this kind of terminal would show it as garbage, nothing was sent. */
+bool ui_term_clipboard(struct ui_term *term, struct kl_str text);
 
 /* What a crash handler needs, prepared: bytes to write, and the mode to go back to. */
 struct kl_str ui_term_reset(const struct ui_term *term);

@@ -7,7 +7,8 @@
 #include "base/digits.h"
 #include "base/i18n.h"
 
-void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops, struct ui_host *host)
+void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops,
+                  struct ui_host *host)
 {
     view->ops = ops;
     view->host = host;

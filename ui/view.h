@@ -72,8 +72,8 @@ struct ui_host {
     uint64_t generation; /* the last one given */
 
     struct ui_prompt prompt;
-    struct kl_buf needle;    /* what was searched for last; empty: nothing */
-    struct kl_buf note;      /* told to the user until the next key */
+    struct kl_buf needle; /* what was searched for last; empty: nothing */
+    struct kl_buf note;   /* told to the user until the next key */
     enum ui_style note_style;
     struct ui_view *pushed;  /* a view to be put on the stack */
     bool go_back;            /* the view asks to be closed */
@@ -81,7 +81,8 @@ struct ui_host {
     struct kl_buf copy_what; /* what they are; empty: nothing to copy */
 };
 
-void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops, struct ui_host *host);
+void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops,
+                  struct ui_host *host);
 /* Gives a job to the worker on behalf of the view; its id. */
 uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job);
 

@@ -102,8 +102,8 @@ static int name_width(const struct partitions_view *self, const struct ui_canvas
 {
     int width = 16, most = body.w - 18;
 
-    for (size_t i = self->list.top; i < self->list.n && i < self->list.top + (size_t)body.h;
-         i++) {
+    for (size_t i = self->list.top;
+         i < self->list.n && i < self->list.top + (size_t)body.h; i++) {
         int own = ui_pen_data_width(canvas, value_of(self, i));
 
         width = own > width ? own : width;
@@ -150,12 +150,14 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
                              self->partitions.n),
                     self->partitions.n);
     else if (self->job)
-        kl_buf_addf(out, _("%zu partitions so far; there is no list of them, so the table is "
-                           "read. p goes to one by its key, Esc stops."),
+        kl_buf_addf(out,
+                    _("%zu partitions so far; there is no list of them, so the table is "
+                      "read. p goes to one by its key, Esc stops."),
                     self->partitions.n);
     else
-        kl_buf_addf(out, _("%zu partitions; the rest of the table was not read. R reads it "
-                           "again, p goes to one by its key."),
+        kl_buf_addf(out,
+                    _("%zu partitions; the rest of the table was not read. R reads it "
+                      "again, p goes to one by its key."),
                     self->partitions.n);
     return UI_STYLE_FAINT;
 }
@@ -283,8 +285,8 @@ static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
     ui_typed_add(&self->partitions.list[i].values[0], out);
 }
 
-static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION, UI_ACTION_BACK,
-                                       UI_ACTION_HELP, UI_ACTION_NONE};
+static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION,
+                                       UI_ACTION_BACK, UI_ACTION_HELP, UI_ACTION_NONE};
 
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_PARTITIONS,

@@ -121,7 +121,8 @@ const struct ui_rulers *ui_rows_rulers(const struct ui_view *view)
 
 bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row)
 {
-    return rows->browse && kl_browse_row(rows->browse, kl_browse_cursor(rows->browse), row) &&
+    return rows->browse &&
+           kl_browse_row(rows->browse, kl_browse_cursor(rows->browse), row) &&
            row->state == KL_ROW_LOADED;
 }
 
@@ -202,8 +203,9 @@ static void reverse(struct ui_rows *rows)
     struct kl_buf words = {0};
 
     kl_browse_reverse(rows->browse);
-    kl_buf_add_text(&words, now ? _("read backwards: the last row of the order comes first")
-                                : _("read forwards"));
+    kl_buf_add_text(&words,
+                    now ? _("read backwards: the last row of the order comes first")
+                        : _("read forwards"));
     if (kl_browse_rows(rows->browse) || kl_browse_report(rows->browse)->keys) {
         struct kl_buf ties = {0};
 
@@ -278,8 +280,7 @@ static bool act_more(struct ui_rows *rows, enum ui_action action)
 static void retry_describe(struct ui_rows *rows)
 {
     rows->err = (struct kl_err){0};
-    rows->describe =
-        ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
+    rows->describe = ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
 }
 
 static bool act(struct ui_view *view, enum ui_action action)
@@ -455,8 +456,7 @@ struct ui_view *ui_rows_open(struct ui_host *host, const char *table, struct kl_
     struct ui_rows *rows = new_rows(host, table);
 
     kl_buf_add_str(&rows->typed, typed);
-    rows->describe =
-        ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
+    rows->describe = ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
     return &rows->view;
 }
 

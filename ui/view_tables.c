@@ -128,7 +128,8 @@ static void draw_building(const struct tables_view *self, struct ui_canvas *canv
     ui_pen_str(&pen, kl_buf_str(&text), UI_STYLE_TEXT);
     pen = ui_pen_at(canvas, body.x + 2, body.y + 2, body.w - 4);
     for (int i = 0; i < width && body.h > 2; i++)
-        ui_pen_words(&pen, i < done ? "█" : "·", i < done ? UI_STYLE_BAR : UI_STYLE_FAINT);
+        ui_pen_words(&pen, i < done ? "█" : "·",
+                     i < done ? UI_STYLE_BAR : UI_STYLE_FAINT);
     kl_buf_release(&text);
 }
 
@@ -165,12 +166,14 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
         return UI_STYLE_ERROR;
     }
     if (!self->job && !self->n) {
-        kl_buf_add_text(out, _("there are no tables here: keyline import puts items into one"));
+        kl_buf_add_text(
+            out, _("there are no tables here: keyline import puts items into one"));
         return UI_STYLE_INFO;
     }
     if (self->n && kl_session_demo(view->host->session))
-        kl_buf_add_text(out, _("Sample tables. Enter opens one and shows its partitions; in a "
-                               "partition w goes to rows that stand in the wrong place."));
+        kl_buf_add_text(out,
+                        _("Sample tables. Enter opens one and shows its partitions; in a "
+                          "partition w goes to rows that stand in the wrong place."));
     return UI_STYLE_FAINT;
 }
 
@@ -185,9 +188,9 @@ static void cost(const struct ui_view *view, struct kl_buf *out)
 static void open_partitions(struct tables_view *self)
 {
     if (self->n)
-        ui_host_push(self->view.host,
-                     ui_partitions_new(self->view.host,
-                                       self->schemas[self->list.cursor].table));
+        ui_host_push(
+            self->view.host,
+            ui_partitions_new(self->view.host, self->schemas[self->list.cursor].table));
 }
 
 static void ask_partition(struct tables_view *self)
@@ -223,8 +226,9 @@ static bool answer(struct ui_view *view, enum ui_question question, struct kl_st
     struct tables_view *self = (struct tables_view *)view;
 
     if (question == UI_QUESTION_PARTITION && text.len && self->n)
-        ui_host_push(view->host,
-                     ui_rows_open(view->host, self->schemas[self->list.cursor].table, text));
+        ui_host_push(
+            view->host,
+            ui_rows_open(view->host, self->schemas[self->list.cursor].table, text));
     return true;
 }
 
@@ -286,8 +290,8 @@ static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
     kl_buf_add_text(out, ((const struct tables_view *)view)->schemas[i].table);
 }
 
-static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION, UI_ACTION_HELP,
-                                       UI_ACTION_NONE};
+static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION,
+                                       UI_ACTION_HELP, UI_ACTION_NONE};
 
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_TABLES,

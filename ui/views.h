@@ -12,7 +12,8 @@ struct ui_view *ui_tables_new(struct ui_host *host, const char *select, bool bui
 struct ui_view *ui_partitions_new(struct ui_host *host, const char *table);
 /* The rows of one partition; its value as typed (S text, N decimal, B b64:…). The
  * table is described first. */
-struct ui_view *ui_rows_open(struct ui_host *host, const char *table, struct kl_str typed);
+struct ui_view *ui_rows_open(struct ui_host *host, const char *table,
+                             struct kl_str typed);
 struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema,
                             const struct kl_key_value *partition);
 /* What stands on the row at the cursor of a rows view: rows is below on the stack for

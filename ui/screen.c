@@ -1,0 +1,479 @@
+#include "config.h"
+
+#include "ui/screen.h"
+
+#include "base/i18n.h"
+#include "ui/search.h"
+#include "ui/status.h"
+#include "ui/views.h"
+
+#define TALL 16 /* lines from which a message may take two of them */
+
+struct ui_screen {
+    struct ui_host host;
+    struct ui_view *top; /* the stack, by its below */
+    int32_t keys[UI_KEYS_MAX];
+    size_t nkeys;     /* pressed of a binding so far */
+    bool interrupted; /* Ctrl-C was the last key, and there was nothing to cancel */
+    bool leaving_by_interrupt;
+    uint64_t loading_since; /* by the clock of the draws; 0: it does not load */
+    unsigned todo;
+};
+
+/* ---- the stack ---- */
+
+static void push(struct ui_screen *screen, struct ui_view *view)
+{
+    view->below = screen->top;
+    screen->top = view;
+}
+
+static void pop(struct ui_screen *screen)
+{
+    struct ui_view *view = screen->top;
+
+    screen->top = view->below;
+    view->ops->close(view);
+}
+
+static void go_back(struct ui_screen *screen)
+{
+    if (screen->top->below)
+        pop(screen);
+    else
+        ui_host_note(&screen->host, UI_STYLE_INFO, "%s",
+                     _("this is the first view: q leaves"));
+}
+
+/* What the view left in the host is done. */
+static void settle(struct ui_screen *screen)
+{
+    struct ui_host *host = &screen->host;
+
+    if (host->go_back)
+        go_back(screen);
+    host->go_back = false;
+    if (host->pushed)
+        push(screen, host->pushed);
+    host->pushed = NULL;
+    if (host->copy_what.len)
+        screen->todo |= UI_DO_COPY;
+}
+
+static unsigned take_todo(struct ui_screen *screen)
+{
+    unsigned todo = screen->todo;
+
+    screen->todo = 0;
+    return todo;
+}
+
+/* ---- actions ---- */
+
+static bool is_loading(const struct ui_view *view)
+{
+    return view->ops->loading && view->ops->loading(view);
+}
+
+static void escape(struct ui_screen *screen)
+{
+    if (is_loading(screen->top))
+        screen->top->ops->stop(screen->top);
+    else if (screen->host.needle.len)
+        kl_buf_clear(&screen->host.needle); /* the marks of a search go first */
+    else
+        go_back(screen);
+}
+
+static void quit(struct ui_screen *screen)
+{
+    if (screen->top->below)
+        pop(screen);
+    else
+        screen->todo |= UI_DO_LEAVE;
+}
+
+static void interrupt(struct ui_screen *screen, bool again)
+{
+    if (is_loading(screen->top)) {
+        screen->top->ops->stop(screen->top);
+        ui_host_note(&screen->host, UI_STYLE_WARNING, "%s",
+                     _("stopped; Ctrl-C again leaves keyline"));
+    } else if (again) {
+        screen->leaving_by_interrupt = true;
+        screen->todo |= UI_DO_LEAVE;
+        return;
+    } else {
+        ui_host_note(&screen->host, UI_STYLE_WARNING, "%s",
+                     _("nothing is running; Ctrl-C again leaves keyline"));
+    }
+    screen->interrupted = true;
+}
+
+static void copy_line(struct ui_screen *screen)
+{
+    struct ui_view *view = screen->top;
+    struct kl_buf line = {0};
+
+    if (!view->list->n)
+        return;
+    view->ops->line(view, view->list->cursor, &line);
+    ui_host_copy(&screen->host, _("line"), kl_buf_str(&line));
+    kl_buf_release(&line);
+}
+
+/* What every list does alike. */
+static bool act_on_list(struct ui_screen *screen, enum ui_action action)
+{
+    struct ui_view *view = screen->top;
+
+    if (!view->list)
+        return false;
+    if (action == UI_ACTION_SEARCH_NEXT || action == UI_ACTION_SEARCH_PREVIOUS)
+        ui_search_list(view, action == UI_ACTION_SEARCH_NEXT);
+    else if (action == UI_ACTION_COPY_CELL)
+        copy_line(screen);
+    else
+        return ui_list_act(view->list, action);
+    return true;
+}
+
+static bool act_on_screen(struct ui_screen *screen, enum ui_action action, bool again)
+{
+    struct ui_host *host = &screen->host;
+
+    if (action == UI_ACTION_BACK)
+        go_back(screen);
+    else if (action == UI_ACTION_ESCAPE)
+        escape(screen);
+    else if (action == UI_ACTION_QUIT)
+        quit(screen);
+    else if (action == UI_ACTION_INTERRUPT)
+        interrupt(screen, again);
+    else if (action == UI_ACTION_REDRAW)
+        screen->todo |= UI_DO_REDRAW;
+    else if (action == UI_ACTION_SUSPEND)
+        screen->todo |= UI_DO_SUSPEND;
+    else if (action == UI_ACTION_SEARCH)
+        ui_host_ask(host, UI_QUESTION_SEARCH, "/", KL_STR(""));
+    else if (action == UI_ACTION_HELP)
+        ui_host_push(host, ui_help_new(host, screen->top->ops->kind));
+    else
+        return false;
+    return true;
+}
+
+static bool needs_needle(const struct ui_screen *screen, enum ui_action action)
+{
+    return !screen->host.needle.len &&
+           (action == UI_ACTION_SEARCH_NEXT || action == UI_ACTION_SEARCH_PREVIOUS);
+}
+
+static void act(struct ui_screen *screen, enum ui_action action, bool again)
+{
+    struct ui_view *view = screen->top;
+
+    if (needs_needle(screen, action))
+        ui_host_note(&screen->host, UI_STYLE_INFO, "%s",
+                     _("nothing to search for: / asks"));
+    else if (!view->ops->act(view, action) && !act_on_list(screen, action))
+        act_on_screen(screen, action, again);
+}
+
+/* ---- keys ---- */
+
+static void search_answered(struct ui_screen *screen, struct kl_str text)
+{
+    struct ui_view *view = screen->top;
+
+    /* Enter alone looks for the same again. */
+    if (text.len) {
+        kl_buf_clear(&screen->host.needle);
+        kl_buf_add_str(&screen->host.needle, text);
+    }
+    if (!screen->host.needle.len)
+        return;
+    if (view->list)
+        ui_search_list(view, true);
+    else
+        view->ops->answer(view, UI_QUESTION_SEARCH, text);
+}
+
+static void answered(struct ui_screen *screen)
+{
+    struct ui_prompt *prompt = &screen->host.prompt;
+    struct ui_view *view = screen->top;
+    struct kl_buf text = {0};
+    bool taken = true;
+
+    kl_buf_add_str(&text, kl_buf_str(&prompt->text));
+    ui_prompt_remember(prompt);
+    if (prompt->question == UI_QUESTION_SEARCH)
+        search_answered(screen, kl_buf_str(&text));
+    else if (view->ops->answer)
+        taken = view->ops->answer(view, prompt->question, kl_buf_str(&text));
+    if (taken)
+        ui_prompt_close(prompt);
+    kl_buf_release(&text);
+}
+
+static void prompt_did(struct ui_screen *screen, enum ui_prompt_result result)
+{
+    if (result == UI_PROMPT_DONE)
+        answered(screen);
+    else if (result == UI_PROMPT_CANCELLED)
+        ui_prompt_close(&screen->host.prompt);
+    settle(screen);
+}
+
+static void unbound(struct ui_screen *screen)
+{
+    struct kl_buf name = {0};
+
+    for (size_t i = 0; i < screen->nkeys; i++)
+        ui_key_name(screen->keys[i], &name);
+    ui_host_note(&screen->host, UI_STYLE_FAINT,
+                 _("%s does nothing here; ? lists the keys"), kl_buf_text(&name));
+    kl_buf_release(&name);
+}
+
+static void command_key(struct ui_screen *screen, int32_t key)
+{
+    bool again = screen->interrupted;
+    enum ui_action action = UI_ACTION_NONE;
+    enum ui_match match;
+
+    screen->interrupted = false;
+    if (screen->nkeys && (key == UI_KEY_ESC || key == UI_CTRL('C'))) {
+        screen->nkeys = 0; /* gives up the binding begun */
+        return;
+    }
+    screen->keys[screen->nkeys++] = key;
+    match = ui_keymap_find(screen->host.keymap, screen->top->ops->kind, screen->keys,
+                           screen->nkeys, &action);
+    if (match == UI_MATCH_PREFIX && screen->nkeys < UI_KEYS_MAX)
+        return;
+    if (match == UI_MATCH_ACTION)
+        act(screen, action, again);
+    else
+        unbound(screen);
+    screen->nkeys = 0;
+    settle(screen);
+}
+
+unsigned ui_screen_key(struct ui_screen *screen, int32_t key)
+{
+    kl_buf_clear(&screen->host.note);
+    if (screen->host.prompt.open)
+        prompt_did(screen, ui_prompt_key(&screen->host.prompt, key));
+    else
+        command_key(screen, key);
+    return take_todo(screen);
+}
+
+unsigned ui_screen_paste(struct ui_screen *screen, struct kl_str text)
+{
+    /* Outside of a prompt a paste is an accident: its letters are no commands. */
+    if (screen->host.prompt.open)
+        prompt_did(screen, ui_prompt_paste(&screen->host.prompt, text));
+    return take_todo(screen);
+}
+
+/* ---- events ---- */
+
+static struct ui_view *view_of(struct ui_screen *screen, uint64_t generation)
+{
+    for (struct ui_view *view = screen->top; view; view = view->below) {
+        if (view->generation == generation)
+            return view;
+    }
+    return NULL;
+}
+
+unsigned ui_screen_events(struct ui_screen *screen)
+{
+    struct kl_event event;
+
+    while (kl_worker_next(screen->host.worker, &event)) {
+        struct ui_view *view = view_of(screen, event.generation);
+
+        if (view && view->ops->event)
+            view->ops->event(view, &event);
+        kl_event_release(&event);
+        settle(screen);
+    }
+    return take_todo(screen);
+}
+
+unsigned ui_screen_work(struct ui_screen *screen, bool *more)
+{
+    *more = false;
+    for (struct ui_view *view = screen->top; view; view = view->below) {
+        if (view->ops->work)
+            *more = view->ops->work(view) || *more;
+    }
+    settle(screen);
+    return take_todo(screen);
+}
+
+bool ui_screen_loading(const struct ui_screen *screen)
+{
+    return is_loading(screen->top);
+}
+
+/* ---- drawing ---- */
+
+/* Seconds that the top view has been loading. */
+static unsigned waited(struct ui_screen *screen, uint64_t now_ms)
+{
+    if (!is_loading(screen->top)) {
+        screen->loading_since = 0;
+        return 0;
+    }
+    if (!screen->loading_since)
+        screen->loading_since = now_ms;
+    return (unsigned)((now_ms - screen->loading_since) / 1000);
+}
+
+static void draw_message(struct ui_screen *screen, struct ui_canvas *canvas,
+                         struct ui_rect lines)
+{
+    struct ui_host *host = &screen->host;
+    struct kl_buf words = {0};
+    enum ui_style style = host->note_style;
+
+    if (host->note.len)
+        kl_buf_add_str(&words, kl_buf_str(&host->note));
+    else
+        style = screen->top->ops->message(screen->top, &words);
+    ui_status_message(canvas, lines, kl_buf_str(&words), style);
+    kl_buf_release(&words);
+}
+
+/* The line being typed, and below it what it would do or what is wrong with it. */
+static void draw_prompt(struct ui_screen *screen, struct ui_canvas *canvas,
+                        const struct ui_layout *layout)
+{
+    struct ui_host *host = &screen->host;
+    struct ui_rect rest = layout->message, line;
+    struct kl_buf words = {0};
+    enum ui_style style = host->note_style;
+
+    if (!rest.h)
+        rest = layout->body; /* a screen of two lines: the prompt lies over the body */
+    line = ui_rect_take_line(&rest);
+    ui_canvas_fill(canvas, line, UI_STYLE_TEXT);
+    ui_prompt_draw(&host->prompt, canvas, line);
+    if (host->note.len)
+        kl_buf_add_str(&words, kl_buf_str(&host->note));
+    else if (screen->top->ops->typing)
+        style = screen->top->ops->typing(screen->top, host->prompt.question,
+                                         kl_buf_str(&host->prompt.text), &words);
+    ui_status_message(canvas, layout->message.h > 1 ? rest : layout->status,
+                      kl_buf_str(&words), style);
+    kl_buf_release(&words);
+}
+
+void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t now_ms)
+{
+    struct ui_view *view = screen->top;
+    struct ui_layout layout;
+
+    canvas->mode = screen->host.mode;
+    ui_layout_screen(canvas->width, canvas->height, canvas->height >= TALL ? 2 : 1,
+                     &layout);
+    view->ops->draw(view, canvas, layout.body);
+    ui_status_title(view, canvas, layout.title);
+    if (screen->nkeys)
+        ui_status_pending(view, screen->keys[0], canvas, layout.message);
+    else if (screen->host.prompt.open)
+        draw_prompt(screen, canvas, &layout);
+    else
+        draw_message(screen, canvas, layout.message);
+    if (!screen->host.prompt.open || layout.message.h > 1)
+        ui_status_cost(view, canvas, layout.status, waited(screen, now_ms));
+}
+
+/* ---- the clipboard ---- */
+
+struct kl_str ui_screen_copied(const struct ui_screen *screen)
+{
+    return kl_buf_str(&screen->host.copy);
+}
+
+void ui_screen_copy_done(struct ui_screen *screen, enum ui_style style, const char *how)
+{
+    struct ui_host *host = &screen->host;
+    struct kl_buf bytes = {0};
+
+    ui_add_count(&bytes, host->copy.len);
+    ui_host_note(host, style, _("%s, %s bytes: %s"), kl_buf_text(&host->copy_what),
+                 kl_buf_text(&bytes), how);
+    kl_buf_clear(&host->copy);
+    kl_buf_clear(&host->copy_what);
+    kl_buf_release(&bytes);
+}
+
+void ui_screen_note(struct ui_screen *screen, enum ui_style style, const char *words)
+{
+    ui_host_note(&screen->host, style, "%s", words);
+}
+
+bool ui_screen_interrupted(const struct ui_screen *screen)
+{
+    return screen->leaving_by_interrupt;
+}
+
+/* ---- life ---- */
+
+/* The first view: q leaves there. */
+static void open_views(struct ui_screen *screen, const struct kl_start *start)
+{
+    struct ui_host *host = &screen->host;
+
+    if (!start->table) {
+        push(screen, ui_tables_new(host, start->select, start->build_demo));
+        return;
+    }
+    if (start->partition)
+        push(screen, ui_rows_open(host, start->table, kl_str_from(start->partition)));
+    else
+        push(screen, ui_partitions_new(host, start->table));
+}
+
+enum kl_code ui_screen_new(const struct kl_session *session, struct kl_worker *worker,
+                           const struct kl_start *start, enum kl_visible mode,
+                           struct ui_screen **out, struct kl_err *err)
+{
+    struct ui_screen *screen = KL_NEW(struct ui_screen);
+
+    screen->host.session = session;
+    screen->host.worker = worker;
+    screen->host.mode = mode;
+    if (ui_keymap_new(&screen->host.keymap, err)) {
+        free(screen);
+        return KL_INVALID;
+    }
+    open_views(screen, start);
+    *out = screen;
+    return KL_OK;
+}
+
+void ui_screen_free(struct ui_screen **screen)
+{
+    struct ui_host *host;
+
+    if (!*screen)
+        return;
+    host = &(*screen)->host;
+    while ((*screen)->top)
+        pop(*screen);
+    ui_keymap_free(&host->keymap);
+    ui_prompt_release(&host->prompt);
+    kl_buf_release(&host->needle);
+    kl_buf_release(&host->note);
+    kl_buf_release(&host->copy);
+    kl_buf_release(&host->copy_what);
+    free(*screen);
+    *screen = NULL;
+}

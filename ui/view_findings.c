@@ -1,0 +1,324 @@
+/* All that the keys of a collection say: its columns, and every finding with its
+ * witness and what to do. Enter goes to a row that a finding speaks of. */
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "base/i18n.h"
+#include "keys/explain.h"
+#include "ui/flow.h"
+#include "ui/search.h"
+#include "ui/severity.h"
+
+struct entry {
+    size_t finding;     /* SIZE_MAX: a line of its own */
+    struct kl_buf text; /* for search and copying */
+    int from, lines;    /* in the flow */
+};
+
+struct findings_view {
+    struct ui_view view;
+    struct ui_list list; /* over entries */
+    struct ui_rows *rows;
+    struct ui_flow flow;
+    struct entry *entries;
+    size_t n, cap;
+    int top; /* the first line of the flow on the screen */
+};
+
+static const struct kl_report *report_of(const struct findings_view *self)
+{
+    return kl_browse_report(self->rows->browse);
+}
+
+static void clear(struct findings_view *self)
+{
+    for (size_t i = 0; i < self->n; i++)
+        kl_buf_release(&self->entries[i].text);
+    self->n = 0;
+    ui_flow_release(&self->flow);
+}
+
+static struct entry *begin_entry(struct findings_view *self, size_t finding)
+{
+    KL_GROW(self->entries, self->n, self->cap);
+    self->entries[self->n] =
+        (struct entry){.finding = finding, .from = ui_flow_lines(&self->flow)};
+    return &self->entries[self->n++];
+}
+
+static void end_entry(struct findings_view *self)
+{
+    struct entry *entry = &self->entries[self->n - 1];
+
+    entry->lines = ui_flow_lines(&self->flow) - entry->from;
+}
+
+/* "  label  words", words broken over lines. */
+static void labelled(struct findings_view *self, const char *label, struct kl_str words,
+                     enum ui_style style)
+{
+    ui_flow_line(&self->flow, 4, 14);
+    ui_pen_words(&self->flow.pen, label, UI_STYLE_FAINT);
+    ui_pen_to(&self->flow.pen, 14, UI_STYLE_TEXT);
+    ui_flow_sentence(&self->flow, words, style);
+}
+
+static void key_line(struct findings_view *self, const char *label, struct kl_str key)
+{
+    ui_flow_line(&self->flow, 4, 14);
+    ui_pen_words(&self->flow.pen, label, UI_STYLE_FAINT);
+    ui_pen_to(&self->flow.pen, 14, UI_STYLE_TEXT);
+    ui_keytext_draw(&self->flow.pen, report_of(self)->lens, KL_KEY_S, key);
+}
+
+static void add_witness(struct findings_view *self, const struct kl_finding *finding)
+{
+    struct kl_str first = kl_buf_str(&finding->stored_first);
+    struct kl_str meant = kl_buf_str(&finding->meant_first);
+    struct kl_buf why = {0};
+
+    if (!finding->has_witness) {
+        for (size_t i = 0; i < finding->nexamples && i < 3; i++)
+            key_line(self, i ? "" : _("such as"), kl_buf_str(&finding->examples[i]));
+        return;
+    }
+    key_line(self, _("stored 1st"), first);
+    key_line(self, _("meant 1st"), meant);
+    if (kl_str_cmp(first, meant) < 0)
+        kl_explain_pair(first, meant, &why);
+    labelled(self, why.len ? _("because") : "", kl_buf_str(&why), UI_STYLE_TEXT);
+    kl_buf_release(&why);
+}
+
+static void add_finding(struct findings_view *self, size_t i)
+{
+    const struct kl_report *report = report_of(self);
+    const struct kl_finding *finding = &report->findings[i];
+    struct entry *entry = begin_entry(self, i);
+    struct kl_buf words = {0};
+
+    ui_flow_line(&self->flow, 1, 4);
+    kl_buf_addf(&words, "%s ", ui_severity_mark(finding->severity));
+    kl_buf_add_text(&words, finding->kind->id);
+    ui_flow_sentence(&self->flow, kl_buf_str(&words),
+                     ui_severity_style(finding->severity));
+    kl_buf_clear(&words);
+    kl_explain_message(report, finding, &words);
+    kl_buf_addf(&entry->text, "%s: ", finding->kind->id);
+    kl_buf_add_str(&entry->text, kl_buf_str(&words));
+    labelled(self, _("what"), kl_buf_str(&words), UI_STYLE_STRONG);
+    add_witness(self, finding);
+    kl_buf_clear(&words);
+    kl_buf_add_text(&words, _(finding->kind->detail));
+    labelled(self, _("why"), kl_buf_str(&words), UI_STYLE_TEXT);
+    kl_buf_clear(&words);
+    kl_explain_advice(report, finding, &words);
+    labelled(self, _("to do"), kl_buf_str(&words), UI_STYLE_TEXT);
+    ui_flow_line(&self->flow, 0, 0);
+    end_entry(self);
+    kl_buf_release(&words);
+}
+
+static void add_verdict(struct findings_view *self, size_t column)
+{
+    struct kl_buf words = {0};
+
+    if (kl_explain_verdict(report_of(self), column, &words)) {
+        struct entry *entry = begin_entry(self, SIZE_MAX);
+
+        ui_flow_line(&self->flow, 1, 4);
+        ui_flow_words(&self->flow, 0, KL_STR("✓"), UI_STYLE_GOOD);
+        ui_flow_words(&self->flow, 1, KL_STR(""), UI_STYLE_GOOD);
+        ui_flow_sentence(&self->flow, kl_buf_str(&words), UI_STYLE_GOOD);
+        kl_buf_add_str(&entry->text, kl_buf_str(&words));
+        end_entry(self);
+    }
+    kl_buf_release(&words);
+}
+
+static void add_basis(struct findings_view *self)
+{
+    const struct kl_report *report = report_of(self);
+    struct entry *entry = begin_entry(self, SIZE_MAX);
+    struct kl_buf words = {0};
+
+    ui_add_count(&words, report->keys);
+    kl_buf_add_text(&words,
+                    report->complete
+                        ? _(" keys, the whole collection")
+                        : _(" keys read so far; G and w read more of the collection"));
+    ui_flow_line(&self->flow, 1, 4);
+    ui_flow_sentence(&self->flow, kl_buf_str(&words), UI_STYLE_FAINT);
+    kl_buf_add_str(&entry->text, kl_buf_str(&words));
+    end_entry(self);
+    kl_buf_release(&words);
+}
+
+/* Everything anew: what is read grows, and the width of the screen may be another. */
+static void build(struct findings_view *self, int width, enum kl_visible mode)
+{
+    const struct kl_report *report = report_of(self);
+
+    clear(self);
+    ui_flow_begin(&self->flow, width, mode);
+    for (size_t i = 0; i < report->nfindings; i++)
+        add_finding(self, i);
+    for (size_t i = 0; i < report->ncolumns; i++)
+        add_verdict(self, i);
+    add_basis(self);
+    ui_list_set(&self->list, self->n);
+}
+
+static void path(const struct ui_view *view, struct kl_names *names)
+{
+    const struct findings_view *self = (const struct findings_view *)view;
+
+    ui_rows_path(&self->rows->view, names);
+    ui_path_add(names, view->host, kl_str_from(_("findings")));
+}
+
+/* Brings the lines of the entry at the cursor onto the screen, its first line above
+ * all. */
+static void fit(struct findings_view *self, int height)
+{
+    const struct entry *entry = &self->entries[self->list.cursor];
+    int last = entry->from + entry->lines - height;
+
+    if (self->top < last)
+        self->top = last;
+    if (self->top > entry->from)
+        self->top = entry->from;
+    self->list.height = 3; /* a page is a few findings */
+}
+
+static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
+{
+    struct findings_view *self = (struct findings_view *)view;
+    struct ui_canvas *drawn = &self->flow.canvas;
+    const struct entry *entry;
+
+    build(self, body.w, canvas->mode);
+    fit(self, body.h);
+    entry = &self->entries[self->list.cursor];
+    /* The flow is moved up by what is above the screen. */
+    for (int y = 0; y < body.h; y++) {
+        struct ui_canvas one = {
+            .width = drawn->width,
+            .height = 1,
+            .cells = &drawn->cells[(size_t)(self->top + y) * (size_t)drawn->width]};
+
+        if (self->top + y >= ui_flow_lines(&self->flow))
+            break;
+        ui_canvas_copy(canvas, (struct ui_rect){body.x, body.y + y, body.w, 1}, &one);
+        if (self->top + y == entry->from)
+            ui_canvas_mod(canvas, (struct ui_rect){body.x, body.y + y, body.w, 1},
+                          UI_MOD_ROW);
+    }
+}
+
+static enum ui_style message(struct ui_view *view, struct kl_buf *out)
+{
+    const struct findings_view *self = (const struct findings_view *)view;
+
+    if (report_of(self)->nfindings)
+        kl_buf_add_text(out, _("Enter goes to a row that the finding speaks of"));
+    return UI_STYLE_FAINT;
+}
+
+static void cost(const struct ui_view *view, struct kl_buf *out)
+{
+    ui_rows_cost(&((const struct findings_view *)view)->rows->view, out);
+}
+
+/* The witness that stands in the wrong place, else an example. */
+static void go_to_row(struct findings_view *self)
+{
+    const struct kl_report *report = report_of(self);
+    const struct kl_finding *finding;
+    struct kl_key_value key = {0};
+    struct kl_str text = {0};
+
+    if (!self->n || self->entries[self->list.cursor].finding >= report->nfindings)
+        return;
+    finding = &report->findings[self->entries[self->list.cursor].finding];
+    if (finding->nexamples)
+        text = kl_buf_str(&finding->examples[0]);
+    else if (finding->has_witness)
+        text = kl_buf_str(&finding->meant_first);
+    if (!text.len)
+        return;
+    kl_key_value_set(&key, KL_KEY_S, text);
+    kl_browse_seek(self->rows->browse, &key);
+    ui_rows_pump(&self->rows->view);
+    kl_key_value_release(&key);
+    self->view.host->go_back = true;
+}
+
+static bool act(struct ui_view *view, enum ui_action action)
+{
+    struct findings_view *self = (struct findings_view *)view;
+
+    if (action == UI_ACTION_OPEN)
+        go_to_row(self);
+    else
+        return false;
+    return true;
+}
+
+static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
+{
+    const struct findings_view *self = (const struct findings_view *)view;
+
+    kl_buf_add_str(out, kl_buf_str(&self->entries[i].text));
+}
+
+static bool loading(const struct ui_view *view)
+{
+    const struct ui_view *rows = &((const struct findings_view *)view)->rows->view;
+
+    return rows->ops->loading(rows);
+}
+
+static void stop(struct ui_view *view)
+{
+    struct ui_view *rows = &((struct findings_view *)view)->rows->view;
+
+    rows->ops->stop(rows);
+}
+
+static void close_view(struct ui_view *view)
+{
+    struct findings_view *self = (struct findings_view *)view;
+
+    clear(self);
+    free(self->entries);
+    free(self);
+}
+
+static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_COPY_CELL,
+                                       UI_ACTION_BACK, UI_ACTION_HELP, UI_ACTION_NONE};
+
+static const struct ui_view_ops ops = {
+    .kind = UI_VIEW_FINDINGS,
+    .hints = hints,
+    .path = path,
+    .draw = draw,
+    .message = message,
+    .cost = cost,
+    .act = act,
+    .loading = loading,
+    .stop = stop,
+    .line = line,
+    .close = close_view,
+};
+
+struct ui_view *ui_findings_new(struct ui_host *host, struct ui_view *rows)
+{
+    struct findings_view *self = KL_NEW(struct findings_view);
+
+    ui_view_init(&self->view, &ops, host);
+    self->view.list = &self->list;
+    self->rows = (struct ui_rows *)rows;
+    return &self->view;
+}

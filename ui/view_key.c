@@ -1,0 +1,491 @@
+/* The key pane: the key at the cursor byte by byte, why it stands where it stands, and
+ * what its columns hold. Lies below the rows where there is room for both; moving moves
+ * the rows. */
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "base/clock.h"
+#include "base/digits.h"
+#include "base/i18n.h"
+#include "keys/explain.h"
+#include "ui/flow.h"
+
+#define BAR 16        /* columns of the longest bar */
+#define HEX_BYTES 128 /* bytes shown in hex */
+#define WIDTHS 3      /* widths of a column with a bar of their own */
+#define NAME 9        /* columns of a segment's name */
+#define SPLIT 14      /* lines of the body from which rows stay in sight */
+#define ROWS_KEPT 6   /* of them, for the rows: header, ruler and some rows */
+
+struct key_view {
+    struct ui_view view;
+    struct ui_rows *rows;
+};
+
+/* What the pane is drawn from. */
+struct pane {
+    struct ui_flow flow;
+    const struct ui_rows *rows;
+    const struct kl_lens *lens; /* NULL: not a string key */
+    const struct kl_report *report;
+    struct kl_row row;
+    struct kl_str key;
+    struct kl_part parts[UI_PARTS_MAX];
+    size_t nparts;
+};
+
+/* ---- the key and its bytes ---- */
+
+static void draw_key(struct pane *pane)
+{
+    struct ui_pen *pen = &pane->flow.pen;
+    struct kl_buf size = {0};
+    int width;
+
+    ui_flow_line(&pane->flow, 1, 8);
+    ui_pen_words(pen, _("key"), UI_STYLE_HEADER);
+    ui_pen_to(pen, 8, UI_STYLE_TEXT);
+    kl_buf_addf(&size, ngettext("%zu byte", "%zu bytes", pane->key.len), pane->key.len);
+    width = ui_pen_words_width(&pane->flow.canvas, kl_buf_str(&size));
+    pen->end -= width + 3;
+    ui_keytext_draw(pen, pane->lens, ui_rows_key_type(pane->rows), pane->key);
+    pen->cut = false;
+    pen->end += width + 3;
+    pen->x = pen->end - width - 1;
+    ui_pen_str(pen, kl_buf_str(&size), UI_STYLE_FAINT);
+    kl_buf_release(&size);
+}
+
+static size_t part_at(const struct pane *pane, size_t byte)
+{
+    for (size_t i = 0; i < pane->nparts; i++) {
+        if (byte < pane->parts[i].off + pane->parts[i].len)
+            return i;
+    }
+    return SIZE_MAX;
+}
+
+/* Padding and digits of one number stand together; a delimiter stands between bars. */
+static bool new_segment(const struct pane *pane, size_t byte)
+{
+    size_t here = part_at(pane, byte), before = byte ? part_at(pane, byte - 1) : here;
+
+    return here != before && here != SIZE_MAX && before != SIZE_MAX &&
+           (pane->parts[here].column != pane->parts[before].column ||
+            pane->parts[here].column == SIZE_MAX);
+}
+
+/* The byte that decides against a neighbour: the first that differs. */
+static bool decides(const struct pane *pane, size_t byte)
+{
+    const struct kl_row *row = &pane->row;
+
+    return (row->prev.data && kl_str_common(pane->key, row->prev) == byte) ||
+           (row->next.data && kl_str_common(pane->key, row->next) == byte);
+}
+
+static void draw_bytes(struct pane *pane)
+{
+    struct ui_flow *flow = &pane->flow;
+    size_t n = pane->key.len < HEX_BYTES ? pane->key.len : HEX_BYTES;
+
+    ui_flow_line(flow, 8, 8);
+    for (size_t i = 0; i < n; i++) {
+        size_t part = part_at(pane, i);
+        struct kl_buf hex = {0};
+
+        if (new_segment(pane, i))
+            ui_flow_words(flow, 1, KL_STR("│"), UI_STYLE_RULE);
+        kl_buf_addf(&hex, "%02x", (unsigned char)pane->key.data[i]);
+        ui_flow_words(flow, 1, kl_buf_str(&hex),
+                      part == SIZE_MAX ? UI_STYLE_KEY_TEXT
+                                       : ui_keytext_style(pane->parts[part].role));
+        if (decides(pane, i))
+            ui_canvas_mod(&flow->canvas,
+                          (struct ui_rect){flow->pen.x - 2, flow->pen.y, 2, 1},
+                          UI_MOD_MATCH);
+        kl_buf_release(&hex);
+    }
+    if (n < pane->key.len)
+        ui_flow_words(flow, 1, KL_STR("…"), UI_STYLE_CUT);
+}
+
+/* ---- why it stands here ---- */
+
+/* The column that holds byte, when it is a number in both keys: their values. */
+static const struct kl_lens_column *deciding_column(const struct pane *pane,
+                                                    struct kl_str other, size_t byte,
+                                                    struct kl_buf *mine,
+                                                    struct kl_buf *its)
+{
+    size_t part = part_at(pane, byte);
+    size_t column = part == SIZE_MAX ? SIZE_MAX : pane->parts[part].column;
+
+    if (column == SIZE_MAX ||
+        !kl_lens_decode(pane->lens, pane->key, column, false, mine) ||
+        !kl_lens_decode(pane->lens, other, column, false, its) ||
+        !kl_str_all_digits(kl_buf_str(mine)) || !kl_str_all_digits(kl_buf_str(its)))
+        return NULL;
+    return kl_lens_column(pane->lens, column);
+}
+
+/* "240 < 1,500 ✓": what the two keys mean, in the order in which they are stored, and
+ * whether that is the order meant. */
+static void draw_meaning(struct pane *pane, struct kl_str other, bool is_before)
+{
+    size_t byte = kl_str_common(pane->key, other);
+    struct kl_buf mine = {0}, its = {0}, text = {0};
+    const struct kl_lens_column *column =
+        pane->lens ? deciding_column(pane, other, byte, &mine, &its) : NULL;
+    struct kl_str first = kl_buf_str(is_before ? &its : &mine);
+    struct kl_str second = kl_buf_str(is_before ? &mine : &its);
+
+    if (column) {
+        int order = kl_digits_cmp(first, second);
+        bool meant = column->inverted || column->probably ? order >= 0 : order <= 0;
+
+        kl_digits_group(first, &text);
+        kl_buf_add_text(&text, order < 0 ? " < " : order > 0 ? " > " : " = ");
+        kl_digits_group(second, &text);
+        kl_buf_add_text(&text, meant ? " ✓" : " ✗");
+        ui_flow_words(&pane->flow, 3, kl_buf_str(&text),
+                      meant ? UI_STYLE_GOOD : UI_STYLE_ERROR);
+    }
+    kl_buf_release(&mine);
+    kl_buf_release(&its);
+    kl_buf_release(&text);
+}
+
+static void draw_neighbour(struct pane *pane, const char *label, struct kl_str other,
+                           bool is_before)
+{
+    struct ui_flow *flow = &pane->flow;
+    struct kl_buf why = {0};
+
+    ui_flow_line(flow, 1, 8);
+    ui_pen_words(&flow->pen, label, UI_STYLE_HEADER);
+    ui_pen_to(&flow->pen, 8, UI_STYLE_TEXT);
+    if (!other.data) {
+        ui_pen_words(&flow->pen, _("nothing that was read"), UI_STYLE_FAINT);
+        return;
+    }
+    ui_keytext_draw(&flow->pen, pane->lens, ui_rows_key_type(pane->rows), other);
+    flow->pen.cut = false;
+    if (ui_rows_key_type(pane->rows) == KL_KEY_N)
+        return;
+    kl_explain_pair(is_before ? other : pane->key, is_before ? pane->key : other, &why);
+    ui_flow_words(flow, 3, kl_buf_str(&why), UI_STYLE_TEXT);
+    draw_meaning(pane, other, is_before);
+    kl_buf_release(&why);
+}
+
+/* ---- what its columns hold ---- */
+
+/* The report's column for one of the lens, which was frozen earlier. */
+static const struct kl_column *column_of(const struct pane *pane,
+                                         const struct kl_lens_column *lens)
+{
+    for (size_t i = 0; i < pane->report->ncolumns; i++) {
+        const struct kl_column *column = &pane->report->columns[i];
+
+        if (column->segment == lens->segment && strcmp(column->name, lens->name) == 0)
+            return column;
+    }
+    return NULL;
+}
+
+static void add_eighths(struct kl_buf *out, uint64_t part, uint64_t whole)
+{
+    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    uint64_t n = whole ? part * BAR * 8 / whole : 0;
+
+    n = n ? n : 1;
+    for (uint64_t i = 0; i < n / 8; i++)
+        kl_buf_add_text(out, "█");
+    kl_buf_add_text(out, eighths[n % 8]);
+}
+
+static void draw_widths(struct pane *pane, const struct kl_column *column)
+{
+    struct kl_buf text = {0};
+    uint64_t most = 0;
+    size_t shown = column->nwidths < WIDTHS ? column->nwidths : WIDTHS;
+
+    for (size_t i = 0; i < column->nwidths; i++)
+        most = column->widths[i].keys > most ? column->widths[i].keys : most;
+    for (size_t i = 0; i < shown; i++) {
+        /* Where there are too many: the narrowest ones and the widest. */
+        size_t at = i + 1 == shown ? column->nwidths - 1 : i;
+
+        kl_buf_clear(&text);
+        kl_buf_addf(&text, "%zu ", column->widths[at].width);
+        add_eighths(&text, column->widths[at].keys, most);
+        kl_buf_add_char(&text, ' ');
+        ui_add_count(&text, column->widths[at].keys);
+        ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_BAR);
+    }
+    if (shown < column->nwidths) {
+        kl_buf_clear(&text);
+        kl_buf_addf(&text, _("%zu more widths"), column->nwidths - shown);
+        ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_FAINT);
+    }
+    kl_buf_release(&text);
+}
+
+/* A bound of the column as a person reads it: grouped, or as a time. */
+static void add_bound(const struct kl_column *column, const char *value,
+                      struct kl_buf *out)
+{
+    struct kl_str digits = kl_str_from(value);
+    int64_t epoch;
+
+    if (!kl_str_all_digits(digits))
+        kl_utf8_visible(digits, KL_VISIBLE_UTF8, out);
+    else if ((column->class_ == KL_CLASS_EPOCH ||
+              column->class_ == KL_CLASS_PADDED_EPOCH) &&
+             kl_digits_to_i64(digits, &epoch))
+        kl_clock_format(kl_digits_trim(digits).len > 11 ? epoch / 1000 : epoch, out);
+    else
+        kl_digits_group(digits, out);
+}
+
+static void draw_bounds(struct pane *pane, const struct kl_column *column)
+{
+    struct kl_buf text = {0};
+    struct kl_str max = kl_str_from(column->max);
+
+    if (column->order == KL_ORDER_NONE || !column->min || !column->max)
+        return;
+    kl_buf_add_text(&text, _("min "));
+    add_bound(column, column->min, &text);
+    kl_buf_add_text(&text, _("  max "));
+    add_bound(column, column->max, &text);
+    ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
+    if (column->width && kl_str_all_digits(max) &&
+        kl_digits_trim(max).len <= column->width) {
+        kl_buf_clear(&text);
+        kl_buf_addf(&text, _("%zu of %zu digits used"), kl_digits_trim(max).len,
+                    column->width);
+        ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
+    }
+    kl_buf_release(&text);
+}
+
+static void draw_evidence(struct pane *pane, const struct kl_column *column)
+{
+    struct kl_buf text = {0};
+
+    if (column->attribute) {
+        kl_buf_addf(&text, _("attribute %s in "), column->attribute);
+        ui_add_count(&text, column->matches);
+        kl_buf_add_text(&text, _(" of "));
+        ui_add_count(&text, column->of);
+    } else if (column->named_by == KL_NAMED_BY_POSITION && !pane->report->has_evidence) {
+        kl_buf_add_text(&text, _("no evidence here"));
+    } else if (column->named_by == KL_NAMED_BY_POSITION) {
+        kl_buf_add_text(&text, _("no attribute equals it"));
+    }
+    ui_flow_words(&pane->flow, text.len ? 3 : 0, kl_buf_str(&text), UI_STYLE_FAINT);
+    kl_buf_release(&text);
+}
+
+static void draw_column(struct pane *pane, size_t i)
+{
+    const struct kl_lens_column *lens = kl_lens_column(pane->lens, i);
+    const struct kl_column *column = column_of(pane, lens);
+    struct ui_flow *flow = &pane->flow;
+    struct kl_buf value = {0};
+    struct ui_pen name;
+
+    if (!kl_lens_decode(pane->lens, pane->key, i, true, &value))
+        kl_buf_add_text(&value, _("(not of this form)"));
+    ui_flow_line(flow, 1, 8);
+    name = ui_pen_at(&flow->canvas, 1, flow->pen.y, NAME);
+    ui_pen_data(&name, kl_str_from(lens->name), UI_STYLE_HEADER);
+    flow->pen.x = 1 + NAME + 1;
+    ui_pen_words(&flow->pen, lens->type, UI_STYLE_FAINT);
+    ui_pen_to(&flow->pen, 1 + NAME + 1 + 8, UI_STYLE_TEXT);
+    ui_flow_words(flow, 0, kl_buf_str(&value), UI_STYLE_DECODED);
+    if (lens->probably)
+        ui_flow_words(flow, 1, kl_str_from(_("(probably)")), UI_STYLE_FAINT);
+    if (column) {
+        draw_widths(pane, column);
+        draw_bounds(pane, column);
+        draw_evidence(pane, column);
+    }
+    kl_buf_release(&value);
+}
+
+/* The columns that this key has, in the order of their segments. */
+static void draw_columns(struct pane *pane)
+{
+    size_t last = SIZE_MAX;
+
+    for (size_t i = 0; i < pane->nparts; i++) {
+        size_t column = pane->parts[i].column;
+
+        if (column != SIZE_MAX && column != last && column < kl_lens_columns(pane->lens))
+            draw_column(pane, column);
+        last = column == SIZE_MAX ? last : column;
+    }
+}
+
+/* ---- the pane ---- */
+
+static void draw_pane(struct pane *pane, int width, enum kl_visible mode)
+{
+    ui_flow_begin(&pane->flow, width, mode);
+    if (!ui_rows_here(pane->rows, &pane->row)) {
+        ui_flow_line(&pane->flow, 1, 1);
+        ui_pen_words(&pane->flow.pen, _("this row is not loaded"), UI_STYLE_FAINT);
+        return;
+    }
+    pane->key = ui_rows_key(pane->rows, &pane->row);
+    pane->report = kl_browse_report(pane->rows->browse);
+    if (ui_rows_key_type(pane->rows) == KL_KEY_S)
+        pane->lens = kl_browse_lens(pane->rows->browse);
+    if (pane->lens)
+        pane->nparts = kl_lens_parts(pane->lens, pane->key, pane->parts, UI_PARTS_MAX);
+    draw_key(pane);
+    if (ui_rows_key_type(pane->rows) != KL_KEY_N)
+        draw_bytes(pane);
+    draw_neighbour(pane, _("after"), pane->row.prev, true);
+    draw_neighbour(pane, _("before"), pane->row.next, false);
+    if (pane->lens)
+        draw_columns(pane);
+}
+
+static void draw_rule(struct ui_canvas *canvas, struct ui_rect line)
+{
+    struct ui_pen pen = ui_pen_on(canvas, line);
+
+    for (int i = 0; i < line.w; i++)
+        ui_pen_words(&pen, "─", UI_STYLE_RULE);
+}
+
+static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
+{
+    struct key_view *self = (struct key_view *)view;
+    struct pane pane = {.rows = self->rows};
+    struct ui_rect below = body;
+    int lines;
+
+    draw_pane(&pane, body.w, canvas->mode);
+    lines = ui_flow_lines(&pane.flow);
+    if (body.h >= SPLIT) {
+        int most = body.h - ROWS_KEPT - 1;
+
+        below.h = lines < most ? lines : most;
+        below.y = body.y + body.h - below.h;
+        body.h -= below.h + 1;
+        ui_rows_draw(self->rows, canvas, body);
+        draw_rule(canvas, (struct ui_rect){body.x, body.y + body.h, body.w, 1});
+        /* The browse knows its height only now, and may have moved. */
+        ui_flow_release(&pane.flow);
+        pane = (struct pane){.rows = self->rows};
+        draw_pane(&pane, body.w, canvas->mode);
+    }
+    ui_canvas_copy(canvas, below, &pane.flow.canvas);
+    if (lines > below.h && below.h > 0) {
+        struct ui_pen pen = ui_pen_at(canvas, below.x, below.y + below.h - 1, below.w);
+
+        ui_canvas_fill(canvas, (struct ui_rect){below.x, pen.y, below.w, 1},
+                       UI_STYLE_TEXT);
+        ui_pen_words(&pen, _(" … a larger screen shows more"), UI_STYLE_FAINT);
+    }
+    ui_flow_release(&pane.flow);
+}
+
+/* ---- the rest is that of the rows ---- */
+
+static struct ui_view *rows_of(const struct ui_view *view)
+{
+    return &((const struct key_view *)view)->rows->view;
+}
+
+static void path(const struct ui_view *view, struct kl_names *names)
+{
+    ui_rows_path(rows_of(view), names);
+    ui_path_add(names, view->host, kl_str_from(_("key")));
+}
+
+static void operation(const struct ui_view *view, struct kl_buf *out)
+{
+    ui_rows_operation(rows_of(view), out);
+}
+
+static enum ui_style message(struct ui_view *view, struct kl_buf *out)
+{
+    return ui_rows_message(rows_of(view), out);
+}
+
+static void cost(const struct ui_view *view, struct kl_buf *out)
+{
+    ui_rows_cost(rows_of(view), out);
+}
+
+static bool act(struct ui_view *view, enum ui_action action)
+{
+    struct ui_view *rows = rows_of(view);
+
+    if (action == UI_ACTION_KEY_PANE) {
+        view->host->go_back = true;
+        return true;
+    }
+    return rows->ops->act(rows, action);
+}
+
+static bool work(struct ui_view *view)
+{
+    return rows_of(view)->ops->work(rows_of(view));
+}
+
+static bool loading(const struct ui_view *view)
+{
+    return rows_of(view)->ops->loading(rows_of(view));
+}
+
+static void stop(struct ui_view *view)
+{
+    rows_of(view)->ops->stop(rows_of(view));
+}
+
+static bool answer(struct ui_view *view, enum ui_question question, struct kl_str text)
+{
+    return ui_rows_answer(rows_of(view), question, text);
+}
+
+static void close_view(struct ui_view *view)
+{
+    free(view);
+}
+
+static const enum ui_action hints[] = {UI_ACTION_NEXT_FINDING, UI_ACTION_PREVIOUS_FINDING,
+                                       UI_ACTION_COPY_KEY,     UI_ACTION_BACK,
+                                       UI_ACTION_HELP,         UI_ACTION_NONE};
+
+static const struct ui_view_ops ops = {
+    .kind = UI_VIEW_KEY,
+    .hints = hints,
+    .path = path,
+    .operation = operation,
+    .draw = draw,
+    .message = message,
+    .cost = cost,
+    .act = act,
+    .work = work,
+    .loading = loading,
+    .stop = stop,
+    .answer = answer,
+    .close = close_view,
+};
+
+struct ui_view *ui_key_new(struct ui_host *host, struct ui_view *rows)
+{
+    struct key_view *self = KL_NEW(struct key_view);
+
+    ui_view_init(&self->view, &ops, host);
+    self->rows = (struct ui_rows *)rows;
+    return &self->view;
+}
