@@ -8,6 +8,33 @@
 
 #include "base/i18n.h"
 #include "cli/cli.h"
+#include "ui/ui.h"
+
+static bool is_utf8(void)
+{
+    return !strcmp(nl_langinfo(CODESET), "UTF-8");
+}
+
+static bool is_set(const char *name)
+{
+    const char *value = getenv(name);
+
+    return value && value[0];
+}
+
+static int open_screen(const struct cli_screen *screen, struct kl_err *err)
+{
+    const struct ui_options options = {
+        .session = screen->session,
+        .start = screen->start,
+        .colour = screen->colour,
+        .ascii = !is_utf8(),
+        .wayland = is_set("WAYLAND_DISPLAY"),
+        .x11 = is_set("DISPLAY"),
+    };
+
+    return ui_run(&options, err);
+}
 
 int main(int argc, char **argv)
 {
@@ -23,6 +50,7 @@ int main(int argc, char **argv)
         .env_term = getenv("TERM"),
         .xdg_data_home = getenv("XDG_DATA_HOME"),
         .home = getenv("HOME"),
+        .open_screen = open_screen,
     };
 
     setlocale(LC_ALL, "");
@@ -31,6 +59,6 @@ int main(int argc, char **argv)
     textdomain(PACKAGE);
     /* A reader that went away shows as EPIPE where the output is written. */
     signal(SIGPIPE, SIG_IGN);
-    host.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    host.utf8 = is_utf8();
     return cli_main(&host, argc, argv);
 }

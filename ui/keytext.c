@@ -2,6 +2,8 @@
 
 #include "ui/keytext.h"
 
+#include "keys/scheme_key.h"
+
 enum ui_style ui_keytext_style(enum kl_part_role role)
 {
     switch (role) {
