@@ -97,6 +97,22 @@ void kl_digits_group(struct kl_str digits, struct kl_buf *out)
     }
 }
 
+struct kl_digits_count kl_digits_count(uint64_t n, bool group)
+{
+    struct kl_digits_count count = {0};
+    size_t at = sizeof(count.text) - 1, digits = 0;
+
+    do {
+        if (group && digits && digits % 3 == 0)
+            count.text[--at] = ',';
+        count.text[--at] = (char)('0' + n % 10);
+        n /= 10;
+        digits++;
+    } while (n);
+    memmove(count.text, count.text + at, sizeof(count.text) - at);
+    return count;
+}
+
 bool kl_digits_to_i64(struct kl_str digits, int64_t *value)
 {
     int64_t sum = 0;

@@ -19,6 +19,12 @@ bool kl_digits_pad(struct kl_str digits, size_t width, struct kl_buf *out);
 void kl_digits_nines(size_t width, struct kl_buf *out);
 /* "1234567" as "1,234,567". */
 void kl_digits_group(struct kl_str digits, struct kl_buf *out);
+/* A count as text, "1,234,567" when grouped; a value, so that several stand in one
+ * printf(): printf("%s of %s", kl_digits_count(a, true).text, …). */
+struct kl_digits_count {
+    char text[28];
+};
+struct kl_digits_count kl_digits_count(uint64_t n, bool group);
 /* The value when it fits 63 bits; false else. */
 bool kl_digits_to_i64(struct kl_str digits, int64_t *value);
 

@@ -155,10 +155,16 @@ enum kl_unit kl_instant_unit(struct kl_str digits)
         if (digits.len != units[i].digits + 10)
             continue;
         kl_digits_to_i64(whole, &seconds);
-        return seconds < 4102444800 ? units[i].unit
-                                                            : KL_UNIT_NONE;
+        return seconds < 4102444800 ? units[i].unit : KL_UNIT_NONE;
     }
     return KL_UNIT_NONE;
+}
+
+bool kl_instant_spans(struct kl_str min, struct kl_str max)
+{
+    enum kl_unit unit = kl_str_all_digits(min) ? kl_instant_unit(min) : KL_UNIT_NONE;
+
+    return unit != KL_UNIT_NONE && kl_str_all_digits(max) && kl_instant_unit(max) == unit;
 }
 
 void kl_instant_format(struct kl_str digits, enum kl_unit unit, struct kl_buf *out)

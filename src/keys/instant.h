@@ -24,6 +24,9 @@ size_t kl_instant_scan_date(struct kl_str s);
 /* The unit in which a number is a point in time of the years 2001 to 2099: s, ms, us
  * or ns, by its 10, 13, 16 or 19 digits; NONE for another number. */
 enum kl_unit kl_instant_unit(struct kl_str digits);
+/* Whether two numbers are plausible times of one unit; texts that are not digits are
+ * none. */
+bool kl_instant_spans(struct kl_str min, struct kl_str max);
 /* "2024-06-23 00:00:00 UTC", with a fraction where there is one: digits in unit since
  * 1970. digits are plausible in unit (kl_instant_unit). */
 void kl_instant_format(struct kl_str digits, enum kl_unit unit, struct kl_buf *out);

@@ -57,19 +57,6 @@ static void finish_column(struct column *c)
     c->shown.width = c->seg.width;
 }
 
-/* Whether all values between the column's smallest and largest are points in time. */
-static bool spans_times(const struct kl_column *column)
-{
-    enum kl_unit unit = KL_UNIT_NONE;
-
-    if (column->detail.unit != KL_UNIT_NONE)
-        return true;
-    if (column->min && column->max && kl_str_all_digits(kl_str_from(column->min)))
-        unit = kl_instant_unit(kl_str_from(column->min));
-    return unit != KL_UNIT_NONE && kl_str_all_digits(kl_str_from(column->max)) &&
-           kl_instant_unit(kl_str_from(column->max)) == unit;
-}
-
 static void column_from_report(const struct kl_column *from, struct column *to)
 {
     enum kl_class class_ = from->class_ == KL_CLASS_LABELLED ? from->inner : from->class_;
@@ -90,7 +77,8 @@ static void column_from_report(const struct kl_column *from, struct column *to)
     if (from->label)
         kl_buf_add_text(&to->label, from->label);
     to->padded = class_ == KL_CLASS_PADDED_DECIMAL;
-    to->time = spans_times(from);
+    to->time = from->detail.unit != KL_UNIT_NONE ||
+               kl_instant_spans(kl_str_from(from->min), kl_str_from(from->max));
     to->shown.segment = from->segment;
     finish_column(to);
 }

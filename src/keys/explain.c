@@ -1,0 +1,398 @@
+#include "config.h"
+
+#include "keys/explain.h"
+
+#include "base/digits.h"
+#include "base/i18n.h"
+#include "keys/lens.h"
+
+/* A finding while it is told. */
+struct tale {
+    const struct kl_report *report;
+    const struct kl_finding *finding;
+    const struct kl_column *column; /* NULL: the key as a whole */
+    bool group;
+};
+
+static struct kl_digits_count fact_text(const struct tale *tale, size_t i)
+{
+    return kl_digits_count(tale->finding->facts[i], tale->group);
+}
+
+static const char *name_of(const struct kl_column *column)
+{
+    return column && column->name ? column->name : "";
+}
+
+/* How many keys the finding is about. */
+struct count {
+    char text[64];
+};
+
+static struct count count_text(const struct tale *tale)
+{
+    struct kl_digits_count n = kl_digits_count(tale->finding->count, tale->group);
+    struct count count;
+
+    snprintf(count.text, sizeof(count.text),
+             tale->finding->at_least ? _("at least %s") : "%s", n.text);
+    return count;
+}
+
+/* What each kind's finding says, without the column it is in. */
+
+static void tell_unpadded(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s keys has %s to %s digits without padding",
+                         "%s of %s keys have %s to %s digits without padding",
+                         t->finding->count),
+                count_text(t).text, fact_text(t, 3).text, fact_text(t, 0).text,
+                fact_text(t, 1).text);
+}
+
+static void tell_tie_break(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s keys breaks ties with %s to %s digits without padding",
+                         "%s of %s keys break ties with %s to %s digits without padding",
+                         t->finding->count),
+                count_text(t).text, fact_text(t, 3).text, fact_text(t, 0).text,
+                fact_text(t, 1).text);
+}
+
+/* On the screen: the many and the few. */
+static void tell_parts(const struct tale *t, bool fewer, struct kl_buf *out)
+{
+    uint64_t good =
+        fewer ? t->finding->facts[1] : t->finding->facts[3] - t->finding->count;
+    unsigned long count = t->finding->count;
+
+    if (fewer)
+        kl_buf_addf(out, ngettext("%s key has %s digits", "%s keys have %s digits", good),
+                    kl_digits_count(good, t->group).text, fact_text(t, 0).text);
+    else
+        kl_buf_addf(out,
+                    ngettext("%s key has at most %s digits",
+                             "%s keys have at most %s digits", good),
+                    kl_digits_count(good, t->group).text, fact_text(t, 0).text);
+    kl_buf_add_text(out, ", ");
+    if (fewer)
+        kl_buf_addf(out, ngettext("%s has fewer", "%s have fewer", count),
+                    count_text(t).text);
+    else
+        kl_buf_addf(out, ngettext("%s has more", "%s have more", count),
+                    count_text(t).text);
+}
+
+static void tell_half_migrated(const struct tale *t, struct kl_buf *out)
+{
+    if (t->group) {
+        tell_parts(t, true, out);
+        return;
+    }
+    kl_buf_addf(out,
+                ngettext("%s of %s keys has fewer than %s digits",
+                         "%s of %s keys have fewer than %s digits", t->finding->count),
+                count_text(t).text, fact_text(t, 3).text, fact_text(t, 0).text);
+}
+
+static void tell_overflow(const struct tale *t, struct kl_buf *out)
+{
+    if (t->group && !t->finding->at_least) {
+        tell_parts(t, false, out);
+        return;
+    }
+    kl_buf_addf(out,
+                ngettext("%s of %s keys has more than %s digits",
+                         "%s of %s keys have more than %s digits", t->finding->count),
+                count_text(t).text, fact_text(t, 3).text, fact_text(t, 0).text);
+}
+
+static void tell_mixed_width(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(
+        out,
+        ngettext("%s of %s keys is padded to fewer than %s digits, in %s widths in all",
+                 "%s of %s keys are padded to fewer than %s digits, in %s widths in all",
+                 t->finding->count),
+        count_text(t).text, fact_text(t, 3).text, fact_text(t, 1).text,
+        fact_text(t, 0).text);
+}
+
+static void tell_near_limit(const struct tale *t, struct kl_buf *out)
+{
+    uint64_t left = t->finding->facts[1];
+
+    kl_buf_addf(out,
+                ngettext("%s value is left before %s digits are used up",
+                         "%s values are left before %s digits are used up", left),
+                kl_digits_count(left, t->group).text, fact_text(t, 0).text);
+}
+
+static void tell_duplicate(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s number is written in two ways",
+                         "%s numbers are written in two ways", t->finding->facts[0]),
+                fact_text(t, 0).text);
+}
+
+static void tell_direction(const struct tale *t, struct kl_buf *out)
+{
+    uint64_t few = t->finding->facts[2] ? t->finding->facts[1] : t->finding->facts[0];
+    struct kl_digits_count all =
+        kl_digits_count(t->finding->facts[0] + t->finding->facts[1], t->group);
+
+    if (t->finding->facts[2])
+        kl_buf_addf(out,
+                    ngettext("%s of %s keys is not inverted, the others are",
+                             "%s of %s keys are not inverted, the others are", few),
+                    count_text(t).text, all.text);
+    else
+        kl_buf_addf(out,
+                    ngettext("%s of %s keys is inverted, the others are not",
+                             "%s of %s keys are inverted, the others are not", few),
+                    count_text(t).text, all.text);
+}
+
+static void tell_too_long(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s key has more than 1024 bytes, the longest %s",
+                         "%s keys have more than 1024 bytes, the longest %s",
+                         t->finding->count),
+                count_text(t).text, fact_text(t, 0).text);
+}
+
+static void tell_mismatch(const struct tale *t, struct kl_buf *out)
+{
+    const char *attribute = t->column ? t->column->attribute : NULL;
+
+    kl_buf_addf(out,
+                ngettext("%s of %s keys differs from attribute %s of its item",
+                         "%s of %s keys differ from attribute %s of their items",
+                         t->finding->count),
+                count_text(t).text, fact_text(t, 1).text, attribute ? attribute : "");
+}
+
+static const struct kl_column *tie_break_of(const struct tale *t)
+{
+    size_t i = (size_t)t->finding->facts[0];
+
+    return i < t->report->ncolumns ? &t->report->columns[i] : NULL;
+}
+
+static void tell_tie_break_direction(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(
+        out, _("descending order also reverses %s: the last of equal values comes first"),
+        name_of(tie_break_of(t)));
+}
+
+/* What to do about each kind. */
+
+static void advise_pad(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(
+        out,
+        _("pad %s to %s digits and rewrite the shorter keys, or keep the number in "
+          "an N attribute"),
+        name_of(t->column), fact_text(t, 2).text);
+}
+
+static void advise_tie_break(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("pad %s to %s digits too and rewrite these keys, or use a ULID"),
+                name_of(t->column), fact_text(t, 2).text);
+}
+
+static void advise_half_migrated(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("rewrite these keys at width %s"), fact_text(t, 0).text);
+}
+
+static void advise_mixed_width(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("rewrite these keys at width %s, and find the second writer"),
+                fact_text(t, 1).text);
+}
+
+static void advise_overflow(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                _("widen %s to %s digits and rewrite all keys, also the shorter ones"),
+                name_of(t->column), fact_text(t, 2).text);
+}
+
+static void advise_near_limit(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("plan %s digits for %s before they are used up"),
+                kl_digits_count(t->finding->facts[0] + 2, t->group).text,
+                name_of(t->column));
+}
+
+static void advise_duplicate(const struct tale *t, struct kl_buf *out)
+{
+    (void)t;
+    kl_buf_add_text(out,
+                    _("compare the two rows of each number, keep one, delete the other"));
+}
+
+static void advise_direction(const struct tale *t, struct kl_buf *out)
+{
+    const char *max = t->column ? t->column->inverted_max : NULL;
+
+    if (t->finding->facts[2] && max)
+        kl_buf_addf(out, _("one writer does not invert: rewrite these keys as %s - %s"),
+                    max, name_of(t->column));
+    else
+        kl_buf_addf(out, _("one writer inverts: rewrite these keys with %s as it is"),
+                    name_of(t->column));
+}
+
+static void advise_too_long(const struct tale *t, struct kl_buf *out)
+{
+    (void)t;
+    kl_buf_add_text(out,
+                    _("shorten these keys, or put a hash in place of the longest part"));
+}
+
+static void advise_mismatch(const struct tale *t, struct kl_buf *out)
+{
+    (void)t;
+    kl_buf_add_text(out,
+                    _("write these items again under their right keys and delete the "
+                      "old rows"));
+}
+
+static void advise_tie_break_direction(const struct tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                _("if the first of equal %s is to win, invert %s and read in ascending "
+                  "order, or invert %s"),
+                name_of(t->column), name_of(t->column), name_of(tie_break_of(t)));
+}
+
+/* A kind in words. The name is its id with blanks where it is spoken so. */
+struct telling {
+    const char *name;
+    void (*tell)(const struct tale *t, struct kl_buf *out);
+    void (*advise)(const struct tale *t, struct kl_buf *out);
+};
+
+static const struct telling tellings[KL_KINDS] = {
+    [KL_KIND_UNPADDED_NUMBER] = {"unpadded number", tell_unpadded, advise_pad},
+    [KL_KIND_HALF_MIGRATED_PADDING] = {"half-migrated padding", tell_half_migrated,
+                                       advise_half_migrated},
+    [KL_KIND_MIXED_WIDTH_NUMBER] = {"mixed-width number", tell_mixed_width,
+                                    advise_mixed_width},
+    [KL_KIND_PADDING_OVERFLOW] = {"padding overflow", tell_overflow, advise_overflow},
+    [KL_KIND_PADDING_NEAR_LIMIT] = {"padding near limit", tell_near_limit,
+                                    advise_near_limit},
+    [KL_KIND_PADDING_DUPLICATE] = {"padding duplicate", tell_duplicate, advise_duplicate},
+    [KL_KIND_UNPADDED_TIE_BREAK] = {"unpadded tie-break", tell_tie_break,
+                                    advise_tie_break},
+    [KL_KIND_MIXED_DIRECTION] = {"mixed direction", tell_direction, advise_direction},
+    [KL_KIND_KEY_TOO_LONG] = {"key too long", tell_too_long, advise_too_long},
+    [KL_KIND_KEY_ATTRIBUTE_MISMATCH] = {"key attribute mismatch", tell_mismatch,
+                                        advise_mismatch},
+    [KL_KIND_TIE_BREAK_DIRECTION] = {"tie-break direction", tell_tie_break_direction,
+                                     advise_tie_break_direction},
+};
+
+static struct tale begin(const struct kl_report *report, const struct kl_finding *finding,
+                         bool group)
+{
+    const struct kl_column *column =
+        finding->column < report->ncolumns ? &report->columns[finding->column] : NULL;
+
+    return (struct tale){report, finding, column, group};
+}
+
+const char *kl_explain_name(const struct kl_kind *kind)
+{
+    return tellings[kind->number].name;
+}
+
+void kl_explain_message(const struct kl_report *report, const struct kl_finding *finding,
+                        struct kl_buf *out)
+{
+    const struct tale tale = begin(report, finding, false);
+    struct kl_buf told = {0};
+
+    tellings[finding->kind->number].tell(&tale, &told);
+    if (tale.column)
+        kl_buf_addf(out, _("%s in %s"), kl_buf_text(&told), name_of(tale.column));
+    else
+        kl_buf_add_str(out, kl_buf_str(&told));
+    kl_buf_release(&told);
+}
+
+void kl_explain_advice(const struct kl_report *report, const struct kl_finding *finding,
+                       struct kl_buf *out)
+{
+    const struct tale tale = begin(report, finding, false);
+
+    tellings[finding->kind->number].advise(&tale, out);
+}
+
+/* A witness key by what it is worth in the column: decoded, or in a mixed column as it
+ * stands there. */
+static bool value_of(const struct tale *t, struct kl_str key, struct kl_buf *out)
+{
+    struct kl_str segment;
+    bool mixed = t->finding->kind->number == KL_KIND_MIXED_DIRECTION ||
+                 t->finding->kind->number == KL_KIND_PADDING_DUPLICATE;
+
+    if (!t->report->lens || !t->column)
+        return false;
+    if (!mixed)
+        return kl_lens_decode(t->report->lens, key, t->finding->column, true, out);
+    if (!kl_lens_segment(t->report->lens, key, t->finding->column, &segment))
+        return false;
+    kl_explain_key(segment, out);
+    return true;
+}
+
+bool kl_explain_witness(const struct kl_report *report, const struct kl_finding *finding,
+                        struct kl_buf *out)
+{
+    const struct tale tale = begin(report, finding, true);
+    struct kl_str stored = kl_buf_str(&finding->stored_first);
+    struct kl_str meant = kl_buf_str(&finding->meant_first);
+    struct kl_buf a = {0}, b = {0};
+
+    if (!finding->has_witness)
+        return false;
+    if (!value_of(&tale, stored, &a) || !value_of(&tale, meant, &b) ||
+        kl_str_eq(kl_buf_str(&a), kl_buf_str(&b))) {
+        kl_buf_clear(&a);
+        kl_buf_clear(&b);
+        kl_explain_key(stored, &a);
+        kl_explain_key(meant, &b);
+    }
+    if (finding->kind->number == KL_KIND_PADDING_DUPLICATE)
+        kl_buf_addf(out, _("%s and %s are one number"), kl_buf_text(&a), kl_buf_text(&b));
+    else
+        kl_buf_addf(out, _("%s is stored after %s"), kl_buf_text(&b), kl_buf_text(&a));
+    kl_buf_release(&a);
+    kl_buf_release(&b);
+    return true;
+}
+
+void kl_explain_line(const struct kl_report *report, const struct kl_finding *finding,
+                     struct kl_buf *out)
+{
+    const struct tale tale = begin(report, finding, true);
+    struct kl_buf witness = {0};
+
+    kl_buf_add_text(out, kl_explain_name(finding->kind));
+    if (tale.column)
+        kl_buf_addf(out, _(" in %s"), name_of(tale.column));
+    kl_buf_add_text(out, ": ");
+    tellings[finding->kind->number].tell(&tale, out);
+    if (kl_explain_witness(report, finding, &witness))
+        kl_buf_addf(out, "; %s", kl_buf_text(&witness));
+    kl_buf_release(&witness);
+}
