@@ -246,6 +246,23 @@ static size_t cut_key(const struct kl_lens *lens, struct kl_str key, struct cut 
     return lens->layout ? cut_by_layout(lens, key, cuts) : 0;
 }
 
+bool kl_lens_fits(const struct kl_lens *lens, struct kl_str key)
+{
+    struct kl_extent at[KL_SCHEME_SEGS_MAX];
+    struct kl_place places[KL_SCHEME_SEGS_MAX];
+    size_t n;
+
+    if (lens->scheme)
+        return kl_scheme_split(lens->scheme, key, at);
+    if (!lens->layout)
+        return false;
+    n = kl_layout_read(lens->layout, key, places, KL_SCHEME_SEGS_MAX);
+    for (size_t i = 0; i < n; i++)
+        if (places[i].node == SIZE_MAX)
+            return false;
+    return n && lens->layout->nodes[places[n - 1].node].ends;
+}
+
 /* The parts that are drawn, as they are filled in. */
 struct parts {
     struct kl_part *at;
