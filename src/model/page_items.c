@@ -135,7 +135,8 @@ static const char *attribute_name(struct kl_page_pass *pass, const char *p, size
     if (*p != '"')
         return fault(pass, p, N_("an attribute name in quotes is expected"));
     place = at < pass->nplaces ? &pass->places[at] : NULL;
-    if (place && same_bytes(p, place->raw, place->raw_len))
+    if (place && place->raw_len <= (size_t)(pass->scan.end - p) &&
+        same_bytes(p, place->raw, place->raw_len))
         p += place->raw_len;
     else
         p = learn_name(pass, p, at);

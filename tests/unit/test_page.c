@@ -404,6 +404,21 @@ static void test_every_cut_is_a_fault(void **state)
     }
 }
 
+/* The name expected at a place may be longer than what is left of the reply, and the
+ * reply may fill its buffer. */
+static void test_a_long_name_at_the_end(void **state)
+{
+    static const char end[] = "\":1},{\"xxx";
+    struct kl_page page = {0};
+
+    (void)state;
+    kl_buf_add_text(&page.body, "{\"Items\":[{\"");
+    while (page.body.len + sizeof(end) + 40 < 8192)
+        kl_buf_add_char(&page.body, 'x');
+    assert_int_equal(scan(&page, kl_str_from(end), false, NULL), KL_INVALID);
+    kl_page_release(&page);
+}
+
 static void test_a_nul_is_not_the_end(void **state)
 {
     static const char body[] = "{}\0{\"Items\":[]}";
@@ -540,6 +555,7 @@ int main(void)
         cmocka_unit_test(test_unknown_fields_are_skipped),
         cmocka_unit_test(test_faults_and_their_places),
         cmocka_unit_test(test_every_cut_is_a_fault),
+        cmocka_unit_test(test_a_long_name_at_the_end),
         cmocka_unit_test(test_a_nul_is_not_the_end),
         cmocka_unit_test(test_many_items_of_many_shapes),
         cmocka_unit_test(test_names_of_every_length),
