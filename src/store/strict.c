@@ -244,7 +244,7 @@ static const char *normalise(struct kl_strict *in, const char *p,
     if (!p)
         return NULL;
     raw = kl_strict_str(in, text);
-    if (is_normal(raw))
+    if (text->data && is_normal(raw))
         return p;
     kl_buf_clear(&in->number);
     if (kl_number_normalise(raw, &in->number, in->err)) {
