@@ -3,6 +3,7 @@
 #include "store/db.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -172,6 +173,11 @@ static int on_busy(void *ctx, int count)
 
 /* ---- Opening */
 
+static bool is_denied(int error)
+{
+    return error == EACCES || error == EPERM || error == EROFS;
+}
+
 /* SQLite takes ":memory:" and "" for something else than a file's name. */
 static char *file_name(const char *path)
 {
@@ -196,6 +202,20 @@ static char *immutable_uri(const char *path)
     return kl_buf_take(&uri, NULL);
 }
 
+/* SQLite would make it too, but tells badly why it cannot. */
+static enum kl_code make_file(struct kl_db *db, struct kl_err *err)
+{
+    int fd = open(db->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+
+    if (fd < 0)
+        return kl_err_set(err, is_denied(errno) ? KL_DENIED : KL_IO,
+                          _("cannot make the database %s: %s"), db->path,
+                          strerror(errno));
+    close(fd);
+    db->fresh = db->made = true;
+    return KL_OK;
+}
+
 static enum kl_code look_at_file(struct kl_db *db, enum kl_db_mode mode,
                                  struct kl_err *err)
 {
@@ -213,13 +233,12 @@ static enum kl_code look_at_file(struct kl_db *db, enum kl_db_mode mode,
         return KL_OK;
     }
     if (errno != ENOENT)
-        return kl_err_set(err, errno == EACCES ? KL_DENIED : KL_IO,
+        return kl_err_set(err, is_denied(errno) ? KL_DENIED : KL_IO,
                           _("cannot open the database %s: %s"), db->path,
                           strerror(errno));
-    db->fresh = db->made = mode == KL_DB_WRITE;
     if (mode == KL_DB_READ)
         return kl_err_set(err, KL_NOT_FOUND, _("no such database: %s"), db->path);
-    return KL_OK;
+    return make_file(db, err);
 }
 
 static enum kl_code connect(struct kl_db *db, const char *name, int flags,
@@ -230,7 +249,7 @@ static enum kl_code connect(struct kl_db *db, const char *name, int flags,
     if (sqlite3_open_v2(name, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL)) {
         int error = sqlite3_system_errno(db->handle);
 
-        return kl_err_set(err, error == EACCES || error == EROFS ? KL_DENIED : KL_IO,
+        return kl_err_set(err, is_denied(error) ? KL_DENIED : KL_IO,
                           _("cannot open the database %s: %s"), db->path,
                           error ? strerror(error) : sqlite3_errmsg(db->handle));
     }
@@ -290,6 +309,7 @@ static enum kl_code open_reader(struct kl_db *db, const char *name, struct kl_er
 {
     struct kl_err first = {0};
     enum kl_code code;
+    int sqlite_code;
 
     /* For writing, though nothing is written: only so may SQLite tidy up behind a
      * writer that was killed. Without the right it opens for reading by itself. */
@@ -297,7 +317,9 @@ static enum kl_code open_reader(struct kl_db *db, const char *name, struct kl_er
     if (code)
         return code;
     code = check_version(db, &first);
-    if (code && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CANTOPEN && !has_wal(db))
+    sqlite_code = sqlite3_errcode(db->handle) & 0xff;
+    if (code && (sqlite_code == SQLITE_CANTOPEN || sqlite_code == SQLITE_READONLY) &&
+        !has_wal(db))
         return open_immutable(db, err);
     if (code) {
         kl_err_set(err, code, "%s", first.text);
@@ -310,8 +332,7 @@ static enum kl_code open_reader(struct kl_db *db, const char *name, struct kl_er
 
 static enum kl_code open_writer(struct kl_db *db, const char *name, struct kl_err *err)
 {
-    enum kl_code code =
-        connect(db, name, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, err);
+    enum kl_code code = connect(db, name, SQLITE_OPEN_READWRITE, err);
 
     if (code)
         return code;
