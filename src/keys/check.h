@@ -79,6 +79,7 @@ struct kl_report {
     uint64_t collections;
     uint64_t pooled;   /* keys with more labels or segments than are kept apart, or longer
                           than any key can be: counted, not examined */
+    uint64_t misfits;  /* keys that are not of the declared scheme */
     bool complete;     /* every key of the collection was examined */
     bool has_evidence; /* attributes were there to compare with */
     struct kl_column *columns;

@@ -29,13 +29,14 @@ struct kl_layout {
 /* A segment of a key. */
 struct kl_place {
     size_t off, len;
+    bool label;  /* by its form: names an entity type, in the layout or not */
     size_t node; /* SIZE_MAX: the layout has no such place */
 };
 
 void kl_layout_free(struct kl_layout **layout);
 struct kl_layout *kl_layout_copy(const struct kl_layout *layout);
-/* The segments of key, at most max; bytes between two places are the delimiter. With
- * more segments than max the last place runs to the end of the key. */
+/* The segments of key, at most max and KL_SPLIT_MAX; bytes between two places are the
+ * delimiter. With more segments the last place runs to the end of the key. */
 size_t kl_layout_read(const struct kl_layout *layout, struct kl_str key,
                       struct kl_place *places, size_t max);
 

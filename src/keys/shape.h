@@ -73,6 +73,53 @@ struct kl_class_detail {
     size_t places;    /* PADDED_DECIMAL: digits behind the point */
 };
 
+/* What one value looks like. */
+enum kl_shape_kind {
+    KL_SHAPE_EMPTY,
+    KL_SHAPE_DIGITS,
+    KL_SHAPE_SIGNED,       /* -5, and 000-7 */
+    KL_SHAPE_PLUS,         /* +5 */
+    KL_SHAPE_DECIMAL,      /* 9.99: one point */
+    KL_SHAPE_SPACED,       /* blanks, then digits */
+    KL_SHAPE_TRAILED,      /* digits, then blanks or underscores */
+    KL_SHAPE_HEX,          /* digits and a-f of one case, both of them */
+    KL_SHAPE_HEX_PREFIXED, /* 0x… */
+    KL_SHAPE_YEAR_MONTH,
+    KL_SHAPE_DATE,
+    KL_SHAPE_HOUR, /* 2024-03-09T10 */
+    KL_SHAPE_DATETIME,
+    KL_SHAPE_UNPADDED_DATE,
+    KL_SHAPE_MDY,
+    KL_SHAPE_DMY,
+    KL_SHAPE_DAY_FIRST, /* 3/4/2024: either of the two above */
+    KL_SHAPE_CLOCK,
+    KL_SHAPE_UUID,
+    KL_SHAPE_ULID,
+    KL_SHAPE_KSUID,
+    KL_SHAPE_OBJECTID,
+    KL_SHAPE_VERSION, /* v10, 1.10.0 */
+    KL_SHAPE_IPV4,
+    KL_SHAPE_TOKEN, /* nanoid: 21 characters of the url-safe alphabet */
+    KL_SHAPE_PLACEHOLDER,
+    KL_SHAPE_LABEL, /* ORDER, #METADATA, $orders_1 */
+    KL_SHAPE_TEXT,
+};
+
+#define KL_SHAPES (KL_SHAPE_TEXT + 1)
+
+struct kl_shape {
+    enum kl_shape_kind kind;
+    struct kl_class_detail detail;
+};
+
+struct kl_shape kl_shape_of(struct kl_str value);
+/* undefined, null, NaN, None, [object Object], ${…}, {{…}}, <name>. */
+bool kl_shape_is_placeholder(struct kl_str value);
+
+/* PADDED_NUMBER, NUMBER, UNPADDED_NUMBER and the epochs: digits only. */
+bool kl_class_is_number(enum kl_class class_);
+/* Dates and date-times whose byte order is time order. */
+bool kl_class_is_date(enum kl_class class_);
 const char *kl_class_name(enum kl_class class_); /* "padded-number" */
 
 #endif

@@ -28,6 +28,8 @@ enum kl_delim {
 
 #define KL_DELIMS KL_DELIM_NONE /* how many candidates there are */
 
+#define KL_SPLIT_MAX 64 /* segments of one key that are looked at */
+
 struct kl_segment {
     size_t off, len;
     bool label; /* names the entity type: taxonomy 1.4 */

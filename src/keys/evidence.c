@@ -1,0 +1,311 @@
+#include "config.h"
+
+#include "keys/evidence.h"
+
+#include "base/digits.h"
+#include "base/map.h"
+#include "keys/instant.h"
+
+void kl_attrs_release(struct kl_attrs *attrs)
+{
+    for (size_t i = 0; i < attrs->n; i++)
+        free(attrs->names[i]);
+    *attrs = (struct kl_attrs){0};
+}
+
+struct kl_str kl_attrs_name(const struct kl_attrs *attrs, size_t i)
+{
+    return (struct kl_str){attrs->names[i], attrs->lens[i]};
+}
+
+size_t kl_attrs_put(struct kl_attrs *attrs, struct kl_str name)
+{
+    size_t i = 0;
+
+    while (i < attrs->n && !kl_str_eq(kl_attrs_name(attrs, i), name))
+        i++;
+    if (i < attrs->n)
+        return i;
+    if (i == KL_ATTRS_MAX)
+        return SIZE_MAX;
+    attrs->names[i] = kl_mem_dup(name.data, name.len);
+    attrs->lens[i] = name.len;
+    return attrs->n++;
+}
+
+void kl_side_release(struct kl_side *side)
+{
+    kl_few_release(&side->few);
+    kl_buf_release(&side->last);
+    *side = (struct kl_side){0};
+}
+
+static void side_value(struct kl_side *side, uint64_t hash)
+{
+    for (size_t i = 0; i < side->nvalues; i++)
+        if (side->values[i] == hash)
+            return;
+    if (side->nvalues < KL_SIDE_VALUES)
+        side->values[side->nvalues++] = hash;
+}
+
+static void side_last(struct kl_side *side, struct kl_str key)
+{
+    kl_buf_clear(&side->last);
+    kl_buf_add_str(&side->last, key);
+}
+
+void kl_side_add(struct kl_side *side, struct kl_str key, struct kl_str value)
+{
+    side->keys++;
+    kl_few_append(&side->few, key);
+    side_last(side, key);
+    if (side->nvalues < KL_SIDE_VALUES)
+        side_value(side, kl_hash(value));
+}
+
+void kl_side_merge(struct kl_side *into, const struct kl_side *from)
+{
+    struct kl_str last = kl_buf_str(&from->last);
+
+    if (!from->keys)
+        return;
+    if (!into->keys || kl_str_cmp(last, kl_buf_str(&into->last)) > 0)
+        side_last(into, last);
+    into->keys += from->keys;
+    kl_few_merge(&into->few, &from->few);
+    for (size_t i = 0; i < from->nvalues; i++)
+        side_value(into, from->values[i]);
+}
+
+static void sum_release(struct kl_sum *sum)
+{
+    kl_buf_release(&sum->max);
+    kl_side_release(&sum->side);
+}
+
+void kl_cell_free(struct kl_cell **cell)
+{
+    struct kl_cell *c = *cell;
+
+    if (!c)
+        return;
+    kl_side_release(&c->plain);
+    for (size_t i = 0; i < c->nnines; i++)
+        sum_release(&c->nines[i]);
+    for (size_t i = 0; i < c->nsums; i++)
+        sum_release(&c->sums[i]);
+    kl_few_release(&c->other_few);
+    free(c);
+    *cell = NULL;
+}
+
+/* Seconds and nanoseconds of a time in either form; digits are seconds,
+ * milliseconds or microseconds by their count. */
+static bool instant_of(struct kl_str text, struct kl_instant *out)
+{
+    static const struct {
+        size_t digits;
+        int64_t unit;
+    } units[] = {{10, 1}, {13, 1000}, {16, 1000000}};
+    int64_t number;
+
+    *out = (struct kl_instant){0};
+    if (!kl_str_all_digits(text))
+        return text.len && kl_instant_scan(text, out) == text.len;
+    text = kl_digits_trim(text);
+    for (size_t i = 0; i < KL_ARRAY_LEN(units); i++)
+        if (text.len == units[i].digits && kl_digits_to_i64(text, &number)) {
+            out->epoch = number / units[i].unit;
+            out->nanos = (uint32_t)(number % units[i].unit *
+                                    (1000000000 / units[i].unit));
+            return true;
+        }
+    return false;
+}
+
+/* One of the two is written as a date-time, the other in any form. */
+static bool same_instant(struct kl_str a, struct kl_str b)
+{
+    struct kl_instant x, y;
+
+    return instant_of(a, &x) && instant_of(b, &y) && x.epoch == y.epoch &&
+           x.nanos == y.nanos && !x.finer && !y.finer;
+}
+
+/* A decimal fraction without zeros that say nothing: 00009.90 is 9.9. */
+static struct kl_str trim_decimal(struct kl_str s)
+{
+    while (s.len > 1 && s.data[0] == '0' && s.data[1] != '.')
+        s = kl_str_sub(s, 1, s.len);
+    if (kl_str_find(s, KL_STR("."), 0) == SIZE_MAX)
+        return s;
+    while (s.data[s.len - 1] == '0')
+        s.len--;
+    s.len -= s.data[s.len - 1] == '.';
+    return s;
+}
+
+static bool equals(struct kl_str value, enum kl_shape_kind shape,
+                   const struct kl_attr *attr)
+{
+    if (kl_str_eq(value, attr->text))
+        return true;
+    if (shape == KL_SHAPE_DIGITS && kl_str_all_digits(attr->text))
+        return kl_digits_cmp(value, attr->text) == 0;
+    if (shape == KL_SHAPE_DECIMAL && attr->is_number)
+        return kl_str_eq(trim_decimal(value), trim_decimal(attr->text));
+    if (shape == KL_SHAPE_DATETIME)
+        return same_instant(value, attr->text);
+    return shape == KL_SHAPE_DIGITS && !attr->is_number && attr->text.len >= 16 &&
+           same_instant(value, attr->text);
+}
+
+static bool all_nines(struct kl_str s)
+{
+    size_t i = 0;
+
+    while (i < s.len && s.data[i] == '9')
+        i++;
+    return i == s.len;
+}
+
+/* The sum among n of at most max; put there when there is room. NULL: none. */
+static struct kl_sum *sum_of(struct kl_sum *sums, size_t *n, size_t max,
+                             struct kl_str total)
+{
+    for (size_t i = 0; i < *n; i++)
+        if (kl_str_eq(kl_buf_str(&sums[i].max), total))
+            return &sums[i];
+    if (*n == max)
+        return NULL;
+    kl_buf_add_str(&sums[*n].max, total);
+    return &sums[(*n)++];
+}
+
+static struct kl_sum *nines_of(struct kl_cell *cell, struct kl_str total)
+{
+    return sum_of(cell->nines, &cell->nnines, KL_CELL_NINES, total);
+}
+
+static struct kl_sum *other_sum(struct kl_cell *cell, struct kl_str total)
+{
+    return sum_of(cell->sums, &cell->nsums, KL_CELL_SUMS, total);
+}
+
+/* 10^width - 1 at the value's own width; below four digits chance makes it too. */
+static bool is_nines(struct kl_str total, struct kl_str value)
+{
+    return total.len == value.len && total.len >= 4 && all_nines(total);
+}
+
+void kl_cell_add(struct kl_cell *cell, const struct kl_attr *attr, struct kl_str key,
+                 struct kl_str value, enum kl_shape_kind shape)
+{
+    struct kl_buf total = {0};
+    struct kl_sum *sum = NULL;
+
+    cell->both++;
+    if (equals(value, shape, attr)) {
+        kl_side_add(&cell->plain, key, value);
+        return;
+    }
+    if (shape == KL_SHAPE_DIGITS && attr->is_number && kl_str_all_digits(attr->text)) {
+        kl_digits_add(value, attr->text, &total);
+        sum = is_nines(kl_buf_str(&total), value) ? nines_of(cell, kl_buf_str(&total))
+                                                  : other_sum(cell, kl_buf_str(&total));
+    }
+    if (sum) {
+        kl_side_add(&sum->side, key, value);
+    } else {
+        cell->others++;
+        kl_few_append(&cell->other_few, key);
+    }
+    kl_buf_release(&total);
+}
+
+static void merge_sums(struct kl_cell *into, const struct kl_sum *sums, size_t n,
+                       struct kl_sum *(*find)(struct kl_cell *, struct kl_str))
+{
+    for (size_t i = 0; i < n; i++) {
+        struct kl_sum *sum = find(into, kl_buf_str(&sums[i].max));
+
+        if (sum) {
+            kl_side_merge(&sum->side, &sums[i].side);
+        } else {
+            into->others += sums[i].side.keys;
+            kl_few_merge(&into->other_few, &sums[i].side.few);
+        }
+    }
+}
+
+void kl_cell_merge(struct kl_cell *into, const struct kl_cell *from)
+{
+    into->both += from->both;
+    kl_side_merge(&into->plain, &from->plain);
+    merge_sums(into, from->nines, from->nnines, nines_of);
+    merge_sums(into, from->sums, from->nsums, other_sum);
+    into->others += from->others;
+    kl_few_merge(&into->other_few, &from->other_few);
+}
+
+static const struct kl_sum *most(const struct kl_sum *best, const struct kl_sum *sums,
+                                 size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!best || sums[i].side.keys > best->side.keys ||
+            (sums[i].side.keys == best->side.keys &&
+             kl_digits_cmp(kl_buf_str(&sums[i].max), kl_buf_str(&best->max)) < 0))
+            best = &sums[i];
+    return best;
+}
+
+/* Different values among two sides, counted up to KL_SIDE_VALUES each. */
+static size_t different(const struct kl_side *a, const struct kl_side *b)
+{
+    size_t n = a->nvalues;
+
+    for (size_t i = 0; b && i < b->nvalues; i++) {
+        size_t k = 0;
+
+        while (k < a->nvalues && a->values[k] != b->values[i])
+            k++;
+        n += k == a->nvalues;
+    }
+    return n;
+}
+
+bool kl_cell_proves(const struct kl_cell *cell, struct kl_proof *proof)
+{
+    const struct kl_sum *nines = most(NULL, cell->nines, cell->nnines);
+    const struct kl_sum *sum = most(NULL, cell->sums, cell->nsums);
+
+    /* Any two numbers have a sum: it must explain nearly all that is not plain. */
+    if (sum && (sum->side.nvalues < KL_SIDE_VALUES ||
+                sum->side.keys * 5 < (cell->both - cell->plain.keys) * 4))
+        sum = NULL;
+    if (!sum || (nines && nines->side.keys >= sum->side.keys))
+        sum = nines;
+    *proof = (struct kl_proof){.of = cell->both, .plain = cell->plain.keys, .sum = sum};
+    if (sum)
+        proof->inverted = sum->side.keys;
+    proof->matches = proof->plain + proof->inverted;
+    return cell->both && proof->matches * 5 >= cell->both * 4 &&
+           different(&cell->plain, sum ? &sum->side : NULL) >= KL_SIDE_VALUES;
+}
+
+static void add_others(const struct kl_sum *sums, size_t n, const struct kl_sum *but,
+                       struct kl_few *few)
+{
+    for (size_t i = 0; i < n; i++)
+        if (&sums[i] != but)
+            kl_few_merge(few, &sums[i].side.few);
+}
+
+void kl_cell_stale(const struct kl_cell *cell, const struct kl_proof *proof,
+                   struct kl_few *few)
+{
+    kl_few_merge(few, &cell->other_few);
+    add_others(cell->nines, cell->nnines, proof->sum, few);
+    add_others(cell->sums, cell->nsums, proof->sum, few);
+}

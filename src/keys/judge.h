@@ -1,0 +1,35 @@
+/* A check at work: the trie under the delimiter chosen, what each column is, and the
+ * report that comes of it. For keys/check.c, columns.c and rules.c.
+ */
+#ifndef KL_KEYS_JUDGE_H
+#define KL_KEYS_JUDGE_H
+
+#include "keys/check.h"
+#include "keys/reading.h"
+#include "keys/summary_state.h"
+
+struct kl_judge {
+    struct kl_summary *summary; /* settled */
+    const struct kl_check_options *options;
+    struct kl_trie *trie;        /* NULL: no keys to look at */
+    struct kl_reading *readings; /* by node; of values only */
+    size_t *columns;             /* by node: index into the report's; SIZE_MAX: none */
+    size_t *nodes;               /* by column: its node; SIZE_MAX: the whole path */
+    bool path;                   /* paths of different depth: one column for them all */
+    struct kl_report *report;
+};
+
+/* Chooses the delimiter (taxonomy 1.3) and with it the trie; NULL: there are no keys. */
+struct kl_trie *kl_judge_choose(struct kl_summary *summary);
+/* Reads every column, in report->columns with names and templates, and the layout. */
+void kl_judge_columns(struct kl_judge *judge);
+/* Every kind's test on every column: report->findings, sorted. */
+void kl_judge_rules(struct kl_judge *judge);
+void kl_judge_release(struct kl_judge *judge);
+
+/* The value node directly to the left, no label between; SIZE_MAX: none. */
+size_t kl_judge_left(const struct kl_judge *judge, size_t node);
+/* The template of the keys that end in node, as columns are named. */
+void kl_judge_template(const struct kl_judge *judge, size_t node, struct kl_buf *out);
+
+#endif

@@ -1,0 +1,274 @@
+#include "config.h"
+
+#include "keys/reading.h"
+
+#include "base/digits.h"
+#include "keys/classify.h"
+
+/* Times of a column lie within a working life; digits that only look like times are
+ * spread over the century. */
+#define YEARS_APART (40 * 366 * (int64_t)86400)
+
+static void read_widths(const struct kl_tally *values, struct kl_reading *out)
+{
+    out->digits = values->shapes[KL_SHAPE_DIGITS];
+    out->shortest = values->shortest[KL_SHAPE_DIGITS];
+    out->longest = values->longest[KL_SHAPE_DIGITS];
+    for (size_t i = 0; i < values->widths.n; i++)
+        if (values->widths.at[i].padded) {
+            out->padded_widths++;
+            out->padded = values->widths.at[i].len;
+        }
+    if (values->widths.pooled && values->widths.wide.padded) {
+        out->padded_widths++;
+        out->padded = values->longest[KL_SHAPE_DIGITS];
+    }
+}
+
+/* Kinds of id in one column: UUID, ULID, KSUID, ObjectId, counter. */
+static bool has_mixed_ids(const struct kl_census *census)
+{
+    static const enum kl_shape_kind ids[] = {KL_SHAPE_UUID, KL_SHAPE_ULID, KL_SHAPE_KSUID,
+                                             KL_SHAPE_OBJECTID, KL_SHAPE_DIGITS};
+    size_t kinds = 0;
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(ids); i++)
+        kinds += census->of[ids[i]] > 0;
+    return kinds > 1 && census->all >= 3;
+}
+
+/* Digits among hexadecimal numbers of one case are hexadecimal too. */
+static bool has_hex(const struct kl_tally *values, const struct kl_census *census)
+{
+    return census->of[KL_SHAPE_HEX] && !(values->upper && values->lower) &&
+           census->of[KL_SHAPE_HEX] + census->of[KL_SHAPE_DIGITS] == census->all;
+}
+
+static bool has_mixed_units(const struct kl_tally *values, const struct kl_reading *v)
+{
+    uint64_t sum = 0;
+    size_t units = 0;
+
+    for (enum kl_unit unit = KL_UNIT_S; unit <= KL_UNIT_NS; unit++) {
+        sum += values->times.units[unit];
+        units += values->times.units[unit] > 0;
+    }
+    return units > 1 && sum == v->digits;
+}
+
+/* Some values are MAX - t, others t, and nothing else. */
+static void read_mixed_times(const struct kl_tally *values, struct kl_reading *out)
+{
+    const struct kl_tally_times *times = &values->times;
+    uint64_t plain = times->plain_side.keys, inverted = times->inverted_side.keys;
+
+    if (!plain || !inverted || plain + inverted != out->digits ||
+        times->last - times->first > YEARS_APART)
+        return;
+    for (enum kl_time_max max = 0; max < KL_MAX_NONE; max++)
+        if (times->inverted[max] == inverted) {
+            out->mixed_direction = true;
+            out->most_inverted = out->inverted = inverted >= plain;
+            out->max = kl_time_max_text(max);
+        }
+}
+
+static void read_guards(const struct kl_tally *values, const struct kl_census *census,
+                        struct kl_reading *out)
+{
+    out->dates = kl_census_dates(census, values) ||
+                 (out->digits && values->compact == out->digits);
+    out->mixed_ids = has_mixed_ids(census);
+    out->mixed_units = has_mixed_units(values, out);
+    out->hex = has_hex(values, census);
+    out->distinct = census->all;
+    out->numeric = census->all > 1 && kl_census_most(census, census->of[KL_SHAPE_DIGITS]);
+}
+
+/* Year, month, day, hour, minute in segments side by side (aws-samples/
+ * shopfloor-connectivity#47); in # keys only with their names: month=4. */
+static enum kl_date_part date_part(const struct kl_reading *v,
+                                   const struct kl_reading_context *context)
+{
+    static const int64_t ranges[][2] = {[KL_PART_YEAR] = {1900, 2100},
+                                        [KL_PART_MONTH] = {1, 12},
+                                        [KL_PART_DAY] = {1, 31},
+                                        [KL_PART_HOUR] = {0, 24},
+                                        [KL_PART_MINUTE] = {0, 59}};
+    enum kl_date_part part = KL_PART_YEAR;
+    int64_t least, most;
+
+    if (!v->digits || v->digits != v->values->keys || v->longest > 4 ||
+        (!context->path && !v->label.len))
+        return KL_PART_OF_NO_DATE;
+    if (context->left && context->left->part && context->left->part < KL_PART_MINUTE)
+        part = context->left->part + 1;
+    else if (v->shortest != 4)
+        return KL_PART_OF_NO_DATE;
+    kl_digits_to_i64(kl_buf_str(&v->values->least), &least);
+    kl_digits_to_i64(kl_buf_str(&v->values->most), &most);
+    return least >= ranges[part][0] && most <= ranges[part][1] ? part
+                                                               : KL_PART_OF_NO_DATE;
+}
+
+/* The attribute that explains the most keys; of equal ones the bytewise smaller name. */
+static bool read_evidence(const struct kl_tally *tally, const struct kl_attrs *attrs,
+                          struct kl_reading *out)
+{
+    out->attr = SIZE_MAX;
+    for (size_t i = 0; i < attrs->n; i++) {
+        struct kl_proof proof;
+
+        if (!tally->cells[i] || !kl_cell_proves(tally->cells[i], &proof))
+            continue;
+        if (out->attr != SIZE_MAX &&
+            (proof.matches < out->proof.matches ||
+             (proof.matches == out->proof.matches &&
+              kl_str_cmp(kl_attrs_name(attrs, i), kl_attrs_name(attrs, out->attr)) > 0)))
+            continue;
+        out->attr = i;
+        out->proof = proof;
+        out->cell = tally->cells[i];
+    }
+    return out->attr != SIZE_MAX;
+}
+
+/* What an attribute says of the direction goes before what times look like. */
+static void read_direction(struct kl_reading *out)
+{
+    const struct kl_proof *proof = &out->proof;
+
+    if (out->attr == SIZE_MAX || out->mixed_direction)
+        return;
+    out->inverted = proof->inverted > proof->plain;
+    out->max = (struct kl_str){"", 0};
+    if (proof->inverted) {
+        out->max = kl_buf_str(&proof->sum->max);
+        out->mixed_direction = proof->plain > 0;
+        out->most_inverted = out->inverted;
+    }
+}
+
+/* Nearly all begin with a run of nines: shown, never a finding. */
+static void read_probably(const struct kl_tally *values, struct kl_reading *out)
+{
+    if (out->attr != SIZE_MAX || out->inverted || out->mixed_direction || !out->numeric ||
+        out->shortest != out->longest || 10 * values->nines < 9 * out->digits)
+        return;
+    out->probably_inverted = true;
+}
+
+static enum kl_class class_of_declared(const struct kl_seg *seg, enum kl_class inferred)
+{
+    switch (seg->type) {
+    case KL_SEG_PAD:
+    case KL_SEG_INV:
+        return KL_CLASS_PADDED_NUMBER;
+    case KL_SEG_FIX:
+        return KL_CLASS_NUMBER;
+    case KL_SEG_INT:
+        return KL_CLASS_UNPADDED_NUMBER;
+    case KL_SEG_EPOCH:
+    case KL_SEG_EPOCHMS:
+        return KL_CLASS_EPOCH;
+    case KL_SEG_ISO:
+        return KL_CLASS_ISO_DATETIME;
+    case KL_SEG_DATE:
+        return KL_CLASS_ISO_DATE;
+    case KL_SEG_UUID:
+        return KL_CLASS_UUID;
+    case KL_SEG_ULID:
+        return KL_CLASS_ULID;
+    case KL_SEG_KSUID:
+        return KL_CLASS_KSUID;
+    case KL_SEG_HEX:
+        return KL_CLASS_HEX;
+    case KL_SEG_PATH:
+        return KL_CLASS_PATH_COMPONENT;
+    case KL_SEG_LITERAL:
+    case KL_SEG_TEXT:
+        break;
+    }
+    return kl_class_is_number(inferred) ? KL_CLASS_TEXT : inferred;
+}
+
+/* What the user declared stands; the values are judged against it. */
+static void apply_declared(const struct kl_seg *seg, struct kl_reading *out)
+{
+    out->declared = seg;
+    out->class_ = out->inner = class_of_declared(seg, out->class_);
+    out->numeric = kl_seg_is_number(seg) && out->digits;
+    out->dates = out->mixed_ids = out->mixed_units = out->hex = false;
+    out->probably_inverted = false;
+    if (seg->type != KL_SEG_INT && kl_seg_is_number(seg)) {
+        out->padded = out->width = seg->width;
+        out->padded_widths = 1;
+    }
+    if (out->mixed_direction && out->attr != SIZE_MAX)
+        return;
+    out->mixed_direction = false;
+    out->inverted = seg->type == KL_SEG_INV;
+    out->max = out->inverted ? kl_str_from(seg->max) : (struct kl_str){"", 0};
+}
+
+/* Whether the values behind the shared prefix are of a kind of their own. */
+static bool is_labelled(enum kl_class inner)
+{
+    return kl_class_is_number(inner) || kl_class_is_date(inner) ||
+           inner == KL_CLASS_VERSION || inner == KL_CLASS_IPV4 ||
+           inner == KL_CLASS_PADDED_DECIMAL || inner == KL_CLASS_DECIMAL;
+}
+
+static void read_values(struct kl_tally *values, const struct kl_reading_context *context,
+                        struct kl_reading *out)
+{
+    struct kl_census census;
+
+    out->values = values;
+    kl_census_take(values, &census);
+    read_widths(values, out);
+    read_guards(values, &census, out);
+    out->class_ = out->inner = kl_classify(values, &census, context, out);
+    read_mixed_times(values, out);
+}
+
+void kl_reading_read(struct kl_tally *tally, const struct kl_reading_context *context,
+                     struct kl_reading *out)
+{
+    struct kl_reading inner = {.whole = tally};
+
+    *out = (struct kl_reading){.whole = tally};
+    read_values(tally, context, out);
+    if (!read_evidence(tally, context->attrs, out) && !context->declared &&
+        tally->inner) {
+        read_values(tally->inner, context, &inner);
+        if (is_labelled(inner.class_)) {
+            *out = inner;
+            out->class_ = KL_CLASS_LABELLED;
+            out->label = kl_buf_str(&tally->prefix);
+            read_evidence(tally->inner, context->attrs, out);
+        }
+    }
+    read_direction(out);
+    read_probably(out->values, out);
+    if (context->declared)
+        apply_declared(context->declared, out);
+    out->part = date_part(out, context);
+}
+
+bool kl_reading_is_number(const struct kl_reading *reading)
+{
+    return kl_class_is_number(reading->inner);
+}
+
+bool kl_reading_is_time(const struct kl_reading *reading)
+{
+    return reading->inner == KL_CLASS_EPOCH || reading->inner == KL_CLASS_PADDED_EPOCH ||
+           reading->inner == KL_CLASS_INVERTED_TIME || kl_class_is_date(reading->inner);
+}
+
+bool kl_reading_is_ordered(const struct kl_reading *reading)
+{
+    return kl_reading_is_time(reading) || reading->inner == KL_CLASS_PADDED_NUMBER ||
+           (reading->inverted && reading->width);
+}

@@ -1,0 +1,363 @@
+#include "config.h"
+
+#include "keys/shape.h"
+
+#include "keys/split.h"
+#include "keys/stamp.h"
+
+/* What kinds of bytes a value has: one look at each byte, then a few comparisons. */
+enum {
+    HAS_DIGIT = 1 << 0,
+    HAS_LOWER_HEX = 1 << 1, /* a-f */
+    HAS_LOWER = 1 << 2,     /* g-z */
+    HAS_UPPER_HEX = 1 << 3,
+    HAS_UPPER = 1 << 4,
+    HAS_POINT = 1 << 5,
+    HAS_DASH = 1 << 6,
+    HAS_UNDERSCORE = 1 << 7,
+    HAS_BLANK = 1 << 8,
+    HAS_PLUS = 1 << 9,
+    HAS_SLASH = 1 << 10,
+    HAS_COLON = 1 << 11,
+    HAS_OTHER = 1 << 12,
+};
+
+#define HAS_LETTER (HAS_LOWER_HEX | HAS_LOWER | HAS_UPPER_HEX | HAS_UPPER)
+
+static unsigned bits_of(unsigned char c)
+{
+    if (c >= '0' && c <= '9')
+        return HAS_DIGIT;
+    if (c >= 'a' && c <= 'z')
+        return c <= 'f' ? HAS_LOWER_HEX : HAS_LOWER;
+    if (c >= 'A' && c <= 'Z')
+        return c <= 'F' ? HAS_UPPER_HEX : HAS_UPPER;
+    switch (c) {
+    case '.':
+        return HAS_POINT;
+    case '-':
+        return HAS_DASH;
+    case '_':
+        return HAS_UNDERSCORE;
+    case ' ':
+        return HAS_BLANK;
+    case '+':
+        return HAS_PLUS;
+    case '/':
+        return HAS_SLASH;
+    case ':':
+        return HAS_COLON;
+    default:
+        return HAS_OTHER;
+    }
+}
+
+static unsigned look(struct kl_str value)
+{
+    unsigned has = 0;
+
+    for (size_t i = 0; i < value.len; i++)
+        has |= bits_of((unsigned char)value.data[i]);
+    return has;
+}
+
+static bool only(unsigned has, unsigned allowed)
+{
+    return !(has & ~allowed);
+}
+
+/* How many digits stand at i. */
+static size_t digits_from(struct kl_str s, size_t i)
+{
+    size_t n = 0;
+
+    while (i + n < s.len && s.data[i + n] >= '0' && s.data[i + n] <= '9')
+        n++;
+    return n;
+}
+
+/* zeros, a sign, digits: -5, and 000-7 from a padding that did not know of signs. */
+static bool is_signed(struct kl_str s, char sign)
+{
+    size_t i = 0;
+
+    while (sign == '-' && i < s.len && s.data[i] == '0')
+        i++;
+    return i < s.len && s.data[i] == sign && i + 1 < s.len &&
+           digits_from(s, i + 1) == s.len - i - 1;
+}
+
+/* Parts of digits between points; 0 when there is anything else. */
+static size_t dotted_parts(struct kl_str s)
+{
+    size_t parts = 0, i = 0, n;
+
+    do {
+        n = digits_from(s, i);
+        if (!n)
+            return 0;
+        parts++;
+        i += n + 1;
+    } while (i <= s.len && s.data[i - 1] == '.');
+    return i == s.len + 1 ? parts : 0;
+}
+
+static bool is_ipv4(struct kl_str s)
+{
+    for (size_t i = 0; i < s.len;) {
+        size_t n = digits_from(s, i);
+        int part = 0;
+
+        if (n > 3)
+            return false;
+        for (size_t k = 0; k < n; k++)
+            part = 10 * part + (s.data[i + k] - '0');
+        if (part > 255)
+            return false;
+        i += n + 1;
+    }
+    return true;
+}
+
+static struct kl_shape shape(enum kl_shape_kind kind)
+{
+    return (struct kl_shape){.kind = kind};
+}
+
+/* Digits and points. */
+static struct kl_shape dotted(struct kl_str s)
+{
+    size_t parts = dotted_parts(s);
+    struct kl_shape decimal = shape(KL_SHAPE_DECIMAL);
+
+    if (parts == 2) {
+        decimal.detail.places = s.len - digits_from(s, 0) - 1;
+        return decimal;
+    }
+    if (parts == 4 && is_ipv4(s))
+        return shape(KL_SHAPE_IPV4);
+    return shape(parts > 2 ? KL_SHAPE_VERSION : KL_SHAPE_TEXT);
+}
+
+/* v10, V2.1 */
+static bool is_version(struct kl_str s)
+{
+    return s.len > 1 && (s.data[0] == 'v' || s.data[0] == 'V') &&
+           dotted_parts(kl_str_sub(s, 1, s.len)) > 0;
+}
+
+static struct kl_shape blanks_and_digits(struct kl_str s)
+{
+    size_t n = digits_from(s, 0), i = n;
+
+    if (n) {
+        while (i < s.len && s.data[i] == s.data[n] &&
+               (s.data[i] == ' ' || s.data[i] == '_'))
+            i++;
+        return shape(i == s.len ? KL_SHAPE_TRAILED : KL_SHAPE_TEXT);
+    }
+    while (i < s.len && s.data[i] == ' ')
+        i++;
+    return shape(i && i < s.len && digits_from(s, i) == s.len - i ? KL_SHAPE_SPACED
+                                                                  : KL_SHAPE_TEXT);
+}
+
+/* Letters and digits of the lengths that ids have. */
+static struct kl_shape id_shape(struct kl_str s, unsigned has)
+{
+    bool lower = has & (HAS_LOWER | HAS_LOWER_HEX),
+         upper = has & (HAS_UPPER | HAS_UPPER_HEX);
+    bool digits = has & HAS_DIGIT, hex = !(has & (HAS_LOWER | HAS_UPPER));
+
+    if (!digits || !(lower || upper))
+        return shape(KL_SHAPE_TEXT);
+    if (s.len == 24 && hex && lower != upper)
+        return shape(KL_SHAPE_OBJECTID);
+    if (s.len == 26 && lower != upper && s.data[0] <= '7')
+        return shape(KL_SHAPE_ULID);
+    if (s.len == 27 && lower && upper)
+        return shape(KL_SHAPE_KSUID);
+    if (s.len == 21 && lower && upper)
+        return shape(KL_SHAPE_TOKEN);
+    return shape(hex && lower != upper ? KL_SHAPE_HEX : KL_SHAPE_TEXT);
+}
+
+static struct kl_shape uuid(struct kl_str s)
+{
+    struct kl_shape out = shape(KL_SHAPE_UUID);
+    char version = s.data[14];
+
+    if (version >= '1' && version <= '8')
+        out.detail.version = (unsigned)(version - '0');
+    return out;
+}
+
+static enum kl_shape_kind stamp_kind(const struct kl_stamp *stamp)
+{
+    switch (stamp->kind) {
+    case KL_STAMP_YEAR_MONTH:
+        return KL_SHAPE_YEAR_MONTH;
+    case KL_STAMP_DATE:
+        return KL_SHAPE_DATE;
+    case KL_STAMP_HOUR:
+        return KL_SHAPE_HOUR;
+    case KL_STAMP_DATETIME:
+        return KL_SHAPE_DATETIME;
+    case KL_STAMP_UNPADDED:
+        return KL_SHAPE_UNPADDED_DATE;
+    case KL_STAMP_MDY:
+        return KL_SHAPE_MDY;
+    case KL_STAMP_DMY:
+        return KL_SHAPE_DMY;
+    case KL_STAMP_DAY_FIRST:
+        return KL_SHAPE_DAY_FIRST;
+    case KL_STAMP_CLOCK:
+        return KL_SHAPE_CLOCK;
+    case KL_STAMP_NONE:
+        break;
+    }
+    return KL_SHAPE_TEXT;
+}
+
+/* A date or a time with at most a suffix joined to it by a hyphen (…42-D): the value
+ * is still ordered as a time. */
+static bool stamp_shape(struct kl_str s, struct kl_shape *out)
+{
+    struct kl_stamp stamp;
+
+    if (!kl_stamp_scan(s, 0, &stamp) || (stamp.len < s.len && s.data[stamp.len] != '-'))
+        return false;
+    *out = shape(stamp_kind(&stamp));
+    out->detail.layout = stamp.layout;
+    out->detail.precision = stamp.precision;
+    out->detail.zone = stamp.zone;
+    return true;
+}
+
+/* Values with letters. */
+static struct kl_shape lettered(struct kl_str s, unsigned has)
+{
+    struct kl_shape out;
+
+    if (s.len > 2 && s.data[0] == '0' && (s.data[1] == 'x' || s.data[1] == 'X') &&
+        only(look(kl_str_sub(s, 2, s.len)), HAS_DIGIT | HAS_LOWER_HEX | HAS_UPPER_HEX))
+        return shape(KL_SHAPE_HEX_PREFIXED);
+    if ((has & HAS_DIGIT) && s.data[0] >= '0' && s.data[0] <= '9' && stamp_shape(s, &out))
+        return out;
+    if (s.len == 36 && (has & HAS_DASH) && kl_split_token(s, 0) == 36)
+        return uuid(s);
+    if (is_version(s))
+        return shape(KL_SHAPE_VERSION);
+    if (only(has, HAS_DIGIT | HAS_LETTER))
+        out = id_shape(s, has);
+    else if (s.len == 21 &&
+             only(has, HAS_DIGIT | HAS_LETTER | HAS_DASH | HAS_UNDERSCORE) &&
+             (has & HAS_DIGIT) && (has & (HAS_LOWER | HAS_LOWER_HEX)) &&
+             (has & (HAS_UPPER | HAS_UPPER_HEX)))
+        out = shape(KL_SHAPE_TOKEN);
+    else
+        out = shape(KL_SHAPE_TEXT);
+    if (out.kind == KL_SHAPE_TEXT && (!(has & HAS_DIGIT) || (has & HAS_OTHER)) &&
+        kl_shape_is_placeholder(s))
+        return shape(KL_SHAPE_PLACEHOLDER);
+    if (out.kind == KL_SHAPE_TEXT && kl_split_is_label(s, false, true))
+        return shape(KL_SHAPE_LABEL);
+    return out;
+}
+
+struct kl_shape kl_shape_of(struct kl_str value)
+{
+    struct kl_shape out;
+    unsigned has;
+
+    if (!value.len)
+        return shape(KL_SHAPE_EMPTY);
+    has = look(value);
+    if (has == HAS_DIGIT)
+        return shape(KL_SHAPE_DIGITS);
+    if (!(has & HAS_DIGIT) || (has & HAS_LETTER))
+        return lettered(value, has);
+    if (only(has, HAS_DIGIT | HAS_POINT))
+        return dotted(value);
+    if (only(has, HAS_DIGIT | HAS_DASH) && is_signed(value, '-'))
+        return shape(KL_SHAPE_SIGNED);
+    if (only(has, HAS_DIGIT | HAS_PLUS) && is_signed(value, '+'))
+        return shape(KL_SHAPE_PLUS);
+    if (only(has, HAS_DIGIT | HAS_BLANK) || only(has, HAS_DIGIT | HAS_UNDERSCORE))
+        return blanks_and_digits(value);
+    if (value.data[0] >= '0' && value.data[0] <= '9' && stamp_shape(value, &out))
+        return out;
+    /* A UUID without a letter in it. */
+    if (value.len == 36 && kl_split_token(value, 0) == 36)
+        return uuid(value);
+    return lettered(value, has);
+}
+
+static bool wrapped(struct kl_str s, const char *open, const char *close)
+{
+    struct kl_str end = kl_str_from(close);
+
+    return s.len > strlen(open) + end.len && kl_str_starts(s, kl_str_from(open)) &&
+           kl_str_eq(kl_str_sub(s, s.len - end.len, end.len), end);
+}
+
+bool kl_shape_is_placeholder(struct kl_str value)
+{
+    static const char *const words[] = {"undefined", "null", "NaN", "None",
+                                        "[object Object]"};
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(words); i++)
+        if (kl_str_eq(value, kl_str_from(words[i])))
+            return true;
+    return wrapped(value, "${", "}") || wrapped(value, "{{", "}}") ||
+           wrapped(value, "<", ">");
+}
+
+bool kl_class_is_number(enum kl_class class_)
+{
+    return class_ == KL_CLASS_PADDED_NUMBER || class_ == KL_CLASS_NUMBER ||
+           class_ == KL_CLASS_UNPADDED_NUMBER || class_ == KL_CLASS_EPOCH ||
+           class_ == KL_CLASS_PADDED_EPOCH || class_ == KL_CLASS_INVERTED_TIME;
+}
+
+bool kl_class_is_date(enum kl_class class_)
+{
+    return class_ == KL_CLASS_ISO_DATE || class_ == KL_CLASS_ISO_DATETIME ||
+           class_ == KL_CLASS_ISO_PREFIX;
+}
+
+const char *kl_class_name(enum kl_class class_)
+{
+    static const char *const names[] = {
+        [KL_CLASS_TEXT] = "text",
+        [KL_CLASS_LABEL] = "label",
+        [KL_CLASS_LABELLED] = "labelled",
+        [KL_CLASS_PATH_COMPONENT] = "path-component",
+        [KL_CLASS_PLACEHOLDER] = "placeholder",
+        [KL_CLASS_PADDED_NUMBER] = "padded-number",
+        [KL_CLASS_NUMBER] = "number",
+        [KL_CLASS_UNPADDED_NUMBER] = "unpadded-number",
+        [KL_CLASS_PADDED_DECIMAL] = "padded-decimal",
+        [KL_CLASS_DECIMAL] = "decimal",
+        [KL_CLASS_SIGNED_NUMBER] = "signed-number",
+        [KL_CLASS_INVERTED_TIME] = "inverted-time",
+        [KL_CLASS_EPOCH] = "epoch",
+        [KL_CLASS_PADDED_EPOCH] = "padded-epoch",
+        [KL_CLASS_ISO_DATE] = "iso-date",
+        [KL_CLASS_ISO_DATETIME] = "iso-datetime",
+        [KL_CLASS_ISO_PREFIX] = "iso-prefix",
+        [KL_CLASS_UNPADDED_DATE] = "unpadded-date",
+        [KL_CLASS_DATE_MDY] = "date-mdy",
+        [KL_CLASS_DATE_DMY] = "date-dmy",
+        [KL_CLASS_UUID] = "uuid",
+        [KL_CLASS_ULID] = "ulid",
+        [KL_CLASS_KSUID] = "ksuid",
+        [KL_CLASS_OBJECTID] = "objectid",
+        [KL_CLASS_HEX] = "hex",
+        [KL_CLASS_VERSION] = "version",
+        [KL_CLASS_IPV4] = "ipv4",
+        [KL_CLASS_TOKEN] = "token",
+    };
+
+    return names[class_];
+}

@@ -1,0 +1,40 @@
+/* A sample of distinct things: those with the KL_SKETCH smallest hashes.
+ *
+ * Exact up to KL_SKETCH different hashes, a uniform sample beyond; the same whatever
+ * the order of adding and merging. Each entry carries a tag and may carry an item.
+ * A zeroed struct is an empty sketch without items.
+ */
+#ifndef KL_KEYS_SKETCH_H
+#define KL_KEYS_SKETCH_H
+
+#include "base/mem.h"
+
+#define KL_SKETCH 512
+
+struct kl_sketch_entry {
+    uint64_t hash; /* 0: a free slot */
+    unsigned tag;
+    void *item;
+};
+
+struct kl_sketch {
+    struct kl_sketch_entry *slots;
+    size_t nslots, n;
+    uint64_t bound;           /* hashes from here on are out; 0: none is */
+    void (*drop)(void *item); /* frees an item; NULL: there are none */
+};
+
+void kl_sketch_release(struct kl_sketch *sketch);
+/* The entry of hash, new (tag and item zero) or not; NULL: outside the sample. Valid
+ * until the next put. */
+struct kl_sketch_entry *kl_sketch_put(struct kl_sketch *sketch, uint64_t hash);
+/* What from had left out is out of into too; after its entries were put. */
+void kl_sketch_narrow(struct kl_sketch *into, const struct kl_sketch *from);
+/* Drops all but the KL_SKETCH smallest, before entries are read. */
+void kl_sketch_settle(struct kl_sketch *sketch);
+/* Whether there were more than KL_SKETCH different hashes; after settling. */
+bool kl_sketch_sampled(const struct kl_sketch *sketch);
+/* The entries, in no particular order: from *at = 0 on; NULL ends. */
+const struct kl_sketch_entry *kl_sketch_next(const struct kl_sketch *sketch, size_t *at);
+
+#endif

@@ -1,0 +1,41 @@
+/* Dates and times as they are found in keys, right or wrong.
+ *
+ * Wider than keys/instant.h, which takes only what is an instant: here 2024-1-5,
+ * month 13 and a clock of four fields are recognised too, so that they are not cut
+ * and can be named. Taxonomy 1.2 and kinds 22 to 30.
+ */
+#ifndef KL_KEYS_STAMP_H
+#define KL_KEYS_STAMP_H
+
+#include "keys/shape.h"
+
+enum kl_stamp_kind {
+    KL_STAMP_NONE,
+    KL_STAMP_YEAR_MONTH, /* 2024-03 */
+    KL_STAMP_DATE,       /* 2024-03-09 */
+    KL_STAMP_DATETIME,  /* 2024-03-09T10:00:00.250Z, 20240309T100000Z, 2024-03-09 10:00 */
+    KL_STAMP_HOUR,      /* 2024-03-09T10 */
+    KL_STAMP_UNPADDED,  /* 2024-3-9, with or without a time */
+    KL_STAMP_MDY,       /* 3/25/2024 */
+    KL_STAMP_DMY,       /* 25-3-2024 */
+    KL_STAMP_DAY_FIRST, /* 3/4/2024: one of the two above, it cannot be seen which */
+    KL_STAMP_CLOCK,     /* 09:30, 9:30:15 PM */
+};
+
+struct kl_stamp {
+    enum kl_stamp_kind kind;
+    size_t len;
+    enum kl_stamp_layout layout;
+    enum kl_precision precision;
+    enum kl_zone zone;
+    bool invalid; /* has the form, but cannot be: month 13, 25:00, four clock fields */
+};
+
+/* The longest date, date-time or clock time that starts at off; false: none. What
+ * stands before off must be looked at by the caller. */
+bool kl_stamp_scan(struct kl_str s, size_t off, struct kl_stamp *out);
+/* Whether digits are a compact date (yyyymmdd) or date-time (yyyymmddhhmm, …ss,
+ * …ssmmm) of the years 1900 to 2100. */
+bool kl_stamp_compact(struct kl_str digits);
+
+#endif

@@ -1,0 +1,290 @@
+#include "config.h"
+
+#include "keys/summary.h"
+
+#include "keys/scheme_key.h"
+#include "keys/summary_state.h"
+
+struct kl_summary *kl_summary_new_scheme(const struct kl_scheme *scheme)
+{
+    struct kl_summary *summary = KL_NEW(struct kl_summary);
+
+    summary->scheme = scheme;
+    return summary;
+}
+
+struct kl_summary *kl_summary_new(void)
+{
+    return kl_summary_new_scheme(NULL);
+}
+
+void kl_summary_free(struct kl_summary **summary)
+{
+    struct kl_summary *s = *summary;
+
+    if (!s)
+        return;
+    for (size_t i = 0; i < KL_SUMMARY_TRIES; i++)
+        kl_trie_free(&s->tries[i]);
+    kl_few_release(&s->long_few);
+    kl_attrs_release(&s->attrs);
+    kl_buf_release(&s->first);
+    kl_buf_release(&s->last);
+    kl_buf_release(&s->texts);
+    free(s->row);
+    free(s);
+    *summary = NULL;
+}
+
+/* '#' counts even in one key: with it neither _ nor - nor "no delimiter" can be the
+ * answer any more (taxonomy 1.3). */
+static void drop_ruled_out(struct kl_summary *s)
+{
+    if (!s->with[KL_DELIM_HASH])
+        return;
+    kl_trie_free(&s->tries[KL_DELIM_NONE]);
+    kl_trie_free(&s->tries[KL_DELIM_UNDERSCORE]);
+    kl_trie_free(&s->tries[KL_DELIM_DASH]);
+}
+
+static bool ruled_out(const struct kl_summary *s, enum kl_delim delim)
+{
+    return s->with[KL_DELIM_HASH] && (delim == KL_DELIM_NONE || delim == KL_DELIM_DASH ||
+                                      delim == KL_DELIM_UNDERSCORE);
+}
+
+static struct kl_trie *trie_of(struct kl_summary *s, enum kl_delim delim)
+{
+    if (!s->tries[delim])
+        s->tries[delim] = kl_trie_new(delim);
+    return s->tries[delim];
+}
+
+static void add_split(struct kl_summary *s, struct kl_str key, enum kl_delim delim,
+                      const struct kl_row *row)
+{
+    struct kl_segment segs[KL_SPLIT_MAX];
+    size_t total, n;
+
+    if (ruled_out(s, delim))
+        return;
+    n = kl_split(key, delim, segs, KL_SPLIT_MAX, &total);
+    if (n > 1 || delim == KL_DELIM_NONE)
+        kl_trie_add(trie_of(s, delim), key, segs, n, total > n, row);
+}
+
+/* The columns are those of the scheme; its literals are labels. */
+static void add_by_scheme(struct kl_summary *s, struct kl_str key,
+                          const struct kl_row *row)
+{
+    struct kl_extent extents[KL_SCHEME_SEGS_MAX];
+    struct kl_segment segs[KL_SCHEME_SEGS_MAX];
+
+    if (!kl_scheme_split(s->scheme, key, extents)) {
+        s->misfits++;
+        return;
+    }
+    for (size_t i = 0; i < s->scheme->n; i++)
+        segs[i] = (struct kl_segment){.off = extents[i].off,
+                                      .len = extents[i].len,
+                                      .label = s->scheme->segs[i].type == KL_SEG_LITERAL};
+    kl_trie_add(trie_of(s, KL_SUMMARY_SCHEME), key, segs, s->scheme->n, false, row);
+}
+
+static void add_by_delimiters(struct kl_summary *s, struct kl_str key,
+                              const struct kl_row *row)
+{
+    unsigned candidates = kl_split_candidates(key);
+
+    for (size_t i = 0; i < KL_DELIMS; i++)
+        s->with[i] += candidates >> i & 1;
+    if (candidates & (1U << KL_DELIM_HASH))
+        drop_ruled_out(s);
+    for (enum kl_delim delim = 0; delim < KL_DELIMS; delim++)
+        if (candidates & (1U << delim))
+            add_split(s, key, delim, row);
+    add_split(s, key, KL_DELIM_NONE, row);
+}
+
+/* Counts the last key, which no later one can repeat any more. */
+static void commit(struct kl_summary *s)
+{
+    struct kl_str key = kl_buf_str(&s->last);
+    struct kl_row row = {s->row, s->nrow};
+
+    if (!s->has_last)
+        return;
+    s->has_last = false;
+    s->keys++;
+    s->with_items += s->nrow > 0;
+    if (key.len > KL_SUMMARY_KEY_MAX) {
+        s->long_keys++;
+        if (key.len > s->longest)
+            s->longest = key.len;
+        kl_few_append(&s->long_few, key);
+    }
+    if (key.len > KL_SUMMARY_LOOKED_AT)
+        s->unlooked++;
+    else if (s->scheme)
+        add_by_scheme(s, key, s->nrow ? &row : NULL);
+    else
+        add_by_delimiters(s, key, s->nrow ? &row : NULL);
+}
+
+/* Keeps the item of the last key until that is counted. A text longer than any key
+ * that is looked at equals none: its beginning is enough. */
+static void keep_row(struct kl_summary *s, const struct kl_evidence *evidence, size_t n)
+{
+    size_t off = 0;
+
+    kl_buf_clear(&s->texts);
+    s->nrow = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t name = kl_attrs_put(&s->attrs, evidence[i].name);
+        struct kl_str text = kl_str_sub(evidence[i].text, 0, KL_SUMMARY_LOOKED_AT + 1);
+
+        if (name == SIZE_MAX || s->nrow == KL_ATTRS_MAX)
+            continue;
+        if (!s->row)
+            s->row = KL_NEW_ARRAY(struct kl_attr, KL_ATTRS_MAX);
+        kl_buf_add_str(&s->texts, text);
+        s->row[s->nrow++] = (struct kl_attr){
+            .name = name, .text = {NULL, text.len}, .is_number = evidence[i].is_number};
+    }
+    for (size_t i = 0; i < s->nrow; i++) {
+        s->row[i].text.data = s->texts.data + off;
+        off += s->row[i].text.len;
+    }
+}
+
+void kl_summary_add(struct kl_summary *summary, struct kl_str key,
+                    const struct kl_evidence *evidence, size_t n)
+{
+    if (summary->has_last && kl_str_eq(key, kl_buf_str(&summary->last))) {
+        summary->repeated++;
+    } else {
+        commit(summary);
+        kl_buf_clear(&summary->last);
+        kl_buf_add_str(&summary->last, key);
+        if (!summary->has_first)
+            kl_buf_add_str(&summary->first, key);
+        summary->has_first = summary->has_last = true;
+    }
+    keep_row(summary, evidence, n);
+}
+
+static void merge_tries(struct kl_summary *into, const struct kl_summary *from,
+                        enum kl_join join, const size_t *names)
+{
+    for (size_t i = 0; i < KL_DELIMS; i++)
+        into->with[i] += from->with[i];
+    drop_ruled_out(into);
+    for (enum kl_delim delim = 0; delim < KL_SUMMARY_TRIES; delim++)
+        if (from->tries[delim] && (delim == KL_SUMMARY_SCHEME || !ruled_out(into, delim)))
+            kl_trie_merge(trie_of(into, delim), from->tries[delim], join, names);
+}
+
+static void map_names(struct kl_summary *into, const struct kl_summary *from,
+                      size_t names[KL_ATTRS_MAX])
+{
+    for (size_t i = 0; i < KL_ATTRS_MAX; i++)
+        names[i] = i < from->attrs.n
+                       ? kl_attrs_put(&into->attrs, kl_attrs_name(&from->attrs, i))
+                       : SIZE_MAX;
+}
+
+/* Everything but the first and the last key. */
+static void merge_counted(struct kl_summary *into, const struct kl_summary *from,
+                          enum kl_join join)
+{
+    size_t names[KL_ATTRS_MAX];
+
+    map_names(into, from, names);
+    into->keys += from->keys;
+    into->repeated += from->repeated;
+    into->with_items += from->with_items;
+    into->unlooked += from->unlooked;
+    into->misfits += from->misfits;
+    into->long_keys += from->long_keys;
+    if (from->longest > into->longest)
+        into->longest = from->longest;
+    kl_few_merge(&into->long_few, &from->long_few);
+    merge_tries(into, from, join, names);
+}
+
+/* from's last key is not counted yet: it becomes into's. */
+static void hand_over_last(struct kl_summary *into, const struct kl_summary *from)
+{
+    struct kl_evidence evidence[KL_ATTRS_MAX];
+
+    kl_buf_clear(&into->last);
+    kl_buf_add_str(&into->last, kl_buf_str(&from->last));
+    into->has_last = from->has_last;
+    for (size_t i = 0; i < from->nrow; i++)
+        evidence[i] = (struct kl_evidence){
+            .name = kl_attrs_name(&from->attrs, from->row[i].name),
+            .text = from->row[i].text,
+            .is_number = from->row[i].is_number};
+    keep_row(into, evidence, from->nrow);
+}
+
+static void merge_next(struct kl_summary *left, const struct kl_summary *right)
+{
+    if (!right->has_first)
+        return;
+    if (left->has_last && kl_str_eq(kl_buf_str(&left->last), kl_buf_str(&right->first))) {
+        left->has_last = false;
+        left->repeated++;
+    }
+    commit(left);
+    if (!left->has_first)
+        kl_buf_add_str(&left->first, kl_buf_str(&right->first));
+    left->has_first = true;
+    merge_counted(left, right, KL_JOIN_NEXT);
+    hand_over_last(left, right);
+}
+
+void kl_summary_merge(struct kl_summary *left, struct kl_summary **take_right)
+{
+    merge_next(left, *take_right);
+    kl_summary_free(take_right);
+}
+
+struct kl_summary *kl_summary_copy(const struct kl_summary *summary)
+{
+    struct kl_summary *copy = kl_summary_new_scheme(summary->scheme);
+
+    copy->pooled = summary->pooled;
+    if (summary->pooled)
+        merge_counted(copy, summary, KL_JOIN_APART);
+    else
+        merge_next(copy, summary);
+    return copy;
+}
+
+struct kl_summary *kl_summary_settled(const struct kl_summary *summary)
+{
+    struct kl_summary *copy = kl_summary_copy(summary);
+
+    commit(copy);
+    return copy;
+}
+
+void kl_summary_pool(struct kl_summary *into, const struct kl_summary *collection)
+{
+    struct kl_summary *whole = kl_summary_settled(collection);
+
+    into->pooled = true;
+    merge_counted(into, whole, KL_JOIN_APART);
+    kl_summary_free(&whole);
+}
+
+uint64_t kl_summary_keys(const struct kl_summary *summary)
+{
+    return summary->keys + summary->has_last;
+}
+
+uint64_t kl_summary_repeated(const struct kl_summary *summary)
+{
+    return summary->repeated;
+}

@@ -1,0 +1,42 @@
+/* The inside of a summary: for keys/summary.c and the check only.
+ *
+ * The delimiter is a property of the whole collection, known at its end, so a summary
+ * keeps one trie per candidate. The last key is not counted until another follows or
+ * the check is made: an adjoining run that begins with the same key counts it.
+ */
+#ifndef KL_KEYS_SUMMARY_STATE_H
+#define KL_KEYS_SUMMARY_STATE_H
+
+#include "keys/evidence.h"
+#include "keys/summary.h"
+#include "keys/trie.h"
+
+#define KL_SUMMARY_KEY_MAX 1024               /* bytes of a sort key: DynamoDB's quota */
+#define KL_SUMMARY_LOOKED_AT 4096             /* longer ones are counted, not analysed */
+#define KL_SUMMARY_SCHEME (KL_DELIM_NONE + 1) /* the trie of a declared scheme */
+#define KL_SUMMARY_TRIES (KL_SUMMARY_SCHEME + 1)
+
+struct kl_summary {
+    const struct kl_scheme *scheme; /* borrowed; NULL: found out */
+    bool pooled;                    /* of several collections */
+    uint64_t keys, repeated;
+    uint64_t with_items; /* keys that came with attributes */
+    uint64_t misfits;    /* not of the scheme */
+    uint64_t unlooked;   /* longer than KL_SUMMARY_LOOKED_AT */
+    uint64_t long_keys;  /* longer than KL_SUMMARY_KEY_MAX */
+    size_t longest;
+    struct kl_few long_few;
+    uint64_t with[KL_DELIMS]; /* keys that hold each candidate */
+    struct kl_trie *tries[KL_SUMMARY_TRIES];
+    struct kl_attrs attrs;
+    struct kl_buf first, last;
+    bool has_first, has_last;
+    struct kl_buf texts; /* of row */
+    struct kl_attr *row; /* the last key's item */
+    size_t nrow;
+};
+
+/* A copy with every key counted. */
+struct kl_summary *kl_summary_settled(const struct kl_summary *summary);
+
+#endif

@@ -1,0 +1,372 @@
+#include "config.h"
+
+#include "keys/tally.h"
+
+#include "base/digits.h"
+#include "base/map.h"
+#include "keys/stamp.h"
+
+struct kl_tally *kl_tally_new(void)
+{
+    return KL_NEW(struct kl_tally);
+}
+
+void kl_tally_free(struct kl_tally **tally)
+{
+    struct kl_tally *t = *tally;
+
+    if (!t)
+        return;
+    kl_tally_widths_release(&t->widths);
+    kl_buf_release(&t->low);
+    kl_buf_release(&t->high);
+    kl_buf_release(&t->least);
+    kl_buf_release(&t->most);
+    kl_buf_release(&t->first_number);
+    kl_buf_release(&t->last_number);
+    kl_side_release(&t->times.plain_side);
+    kl_side_release(&t->times.inverted_side);
+    kl_sketch_release(&t->distinct);
+    kl_twins_release(&t->twins);
+    kl_witness_release(&t->order);
+    for (size_t i = 0; i < KL_ATTRS_MAX; i++)
+        kl_cell_free(&t->cells[i]);
+    kl_buf_release(&t->prefix);
+    kl_tally_free(&t->inner);
+    free(t);
+    *tally = NULL;
+}
+
+int kl_tally_number_cmp(struct kl_str a, struct kl_str b)
+{
+    return a.len == b.len ? memcmp(a.data, b.data, a.len) : kl_digits_cmp(a, b);
+}
+
+static void set(struct kl_buf *buf, struct kl_str s)
+{
+    kl_buf_clear(buf);
+    kl_buf_add_str(buf, s);
+}
+
+static void note_extremes(struct kl_tally *t, struct kl_str value)
+{
+    if (!t->low.len || kl_str_cmp(value, kl_buf_str(&t->low)) < 0)
+        set(&t->low, value);
+    if (!t->high.len || kl_str_cmp(value, kl_buf_str(&t->high)) > 0)
+        set(&t->high, value);
+}
+
+/* By value, and of two spellings the bytewise smaller. */
+static void note_number_extremes(struct kl_tally *t, struct kl_str value)
+{
+    int least = t->least.len ? kl_tally_number_cmp(value, kl_buf_str(&t->least)) : -1;
+    int most = t->most.len ? kl_tally_number_cmp(value, kl_buf_str(&t->most)) : 1;
+
+    if (least < 0 || (!least && kl_str_cmp(value, kl_buf_str(&t->least)) < 0))
+        set(&t->least, value);
+    if (most > 0 || (!most && kl_str_cmp(value, kl_buf_str(&t->most)) < 0))
+        set(&t->most, value);
+}
+
+static bool all(struct kl_str s, size_t from, char c)
+{
+    while (from < s.len && s.data[from] == c)
+        from++;
+    return from == s.len;
+}
+
+/* Whether b is a + 1. */
+static bool follows(struct kl_str a, struct kl_str b)
+{
+    size_t i;
+
+    a = kl_digits_trim(a);
+    b = kl_digits_trim(b);
+    if (b.len == a.len + 1)
+        return all(a, 0, '9') && b.data[0] == '1' && all(b, 1, '0');
+    if (a.len != b.len)
+        return false;
+    i = kl_str_common(a, b);
+    return i < a.len && b.data[i] == a.data[i] + 1 && all(a, i + 1, '9') &&
+           all(b, i + 1, '0');
+}
+
+static void note_neighbour(struct kl_tally *t, struct kl_str value)
+{
+    if (t->consecutive)
+        return;
+    if (!t->first_number.len)
+        set(&t->first_number, value);
+    t->consecutive = t->last_number.len && follows(kl_buf_str(&t->last_number), value);
+    set(&t->last_number, value);
+}
+
+static void note_epoch(struct kl_tally_times *times, int64_t epoch)
+{
+    if (!times->any || epoch < times->first)
+        times->first = epoch;
+    if (!times->any || epoch > times->last)
+        times->last = epoch;
+    times->any = true;
+}
+
+static void note_time(struct kl_tally_times *times, struct kl_str value,
+                      struct kl_str key)
+{
+    struct kl_time time;
+
+    if (value.len < 9 || !kl_time_of(value, &time))
+        return;
+    note_epoch(times, time.epoch);
+    if (time.max == KL_MAX_NONE) {
+        times->units[time.unit]++;
+        kl_side_add(&times->plain_side, key, value);
+    } else {
+        times->inverted[time.max]++;
+        times->inverted_units[time.unit]++;
+        kl_side_add(&times->inverted_side, key, value);
+    }
+}
+
+/* Whether digits begin with more nines than chance gives. */
+static bool runs_of_nines(struct kl_str digits)
+{
+    size_t wanted = digits.len < 4 ? SIZE_MAX : digits.len < 6 ? 2 : 3;
+
+    return wanted < digits.len && all(kl_str_sub(digits, 0, wanted), 0, '9');
+}
+
+static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
+                        struct kl_str value)
+{
+    note_number_extremes(t, value);
+    note_neighbour(t, value);
+    note_time(&t->times, value, key);
+    t->compact += kl_stamp_compact(value);
+    t->nines += runs_of_nines(value);
+    kl_witness_add(&t->order, key, off, value.len, kl_tally_number_cmp);
+}
+
+static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
+                        struct kl_str value)
+{
+    size_t places = shape->detail.places;
+
+    t->layouts |= 1U << shape->detail.layout;
+    t->precisions |= 1U << shape->detail.precision;
+    t->zones |= 1U << shape->detail.zone;
+    t->versions |= 1U << shape->detail.version;
+    if (shape->kind == KL_SHAPE_DECIMAL) {
+        t->places |= 1U << (places < 31 ? places : 31);
+        t->decimal_padded |= value.data[0] == '0' && value.data[1] != '.';
+    }
+    for (size_t i = 0; shape->kind == KL_SHAPE_HEX && i < value.len; i++) {
+        t->lower |= value.data[i] >= 'a';
+        t->upper |= value.data[i] >= 'A' && value.data[i] < 'a';
+    }
+}
+
+/* Values of one spelling are one; 7 and 0007 are one number but two values. */
+static void note_distinct(struct kl_tally *t, struct kl_str key, size_t off,
+                          struct kl_str value, enum kl_shape_kind shape)
+{
+    struct kl_sketch_entry *entry = kl_sketch_put(&t->distinct, kl_hash(value));
+    uint64_t context;
+
+    if (entry)
+        entry->tag = shape;
+    if (shape != KL_SHAPE_DIGITS)
+        return;
+    context = kl_hash(kl_str_sub(key, 0, off));
+    kl_twins_add(&t->twins,
+                 kl_hash(kl_digits_trim(value)) ^ (context * 0x9e3779b97f4a7c15u), key,
+                 value.len);
+}
+
+static void note_row(struct kl_tally *t, struct kl_str key, struct kl_str value,
+                     enum kl_shape_kind shape, const struct kl_row *row)
+{
+    for (size_t i = 0; row && i < row->n; i++) {
+        const struct kl_attr *attr = &row->attrs[i];
+
+        if (!t->cells[attr->name])
+            t->cells[attr->name] = KL_NEW(struct kl_cell);
+        kl_cell_add(t->cells[attr->name], attr, key, value, shape);
+    }
+}
+
+/* Length of a literal that ends in _ = - : or . right before the first digit
+ * (orderno_42, month=4); 0: there is none. Taxonomy 1.5. */
+static size_t literal_of(struct kl_str value)
+{
+    size_t n = 0;
+    bool letter = false;
+
+    while (n < value.len && (value.data[n] < '0' || value.data[n] > '9')) {
+        char c = value.data[n++];
+
+        letter |= (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80);
+    }
+    return letter && n < value.len && strchr("_=-:.", value.data[n - 1]) &&
+                   value.data[n - 1]
+               ? n
+               : 0;
+}
+
+static void drop_prefix(struct kl_tally *t)
+{
+    t->prefixed = KL_PREFIX_NONE;
+    kl_buf_release(&t->prefix);
+    kl_tally_free(&t->inner);
+}
+
+static bool share_prefix(struct kl_tally *t, struct kl_str literal)
+{
+    if (t->prefixed == KL_PREFIX_UNKNOWN && literal.len) {
+        t->prefixed = KL_PREFIX_SHARED;
+        kl_buf_add_str(&t->prefix, literal);
+        t->inner = kl_tally_new();
+    }
+    if (t->prefixed == KL_PREFIX_SHARED && kl_str_eq(literal, kl_buf_str(&t->prefix)))
+        return true;
+    drop_prefix(t);
+    return false;
+}
+
+static void note_prefix(struct kl_tally *t, struct kl_str key, size_t off,
+                        struct kl_str value, const struct kl_row *row)
+{
+    size_t literal;
+
+    if (t->prefixed == KL_PREFIX_NONE)
+        return;
+    literal = literal_of(value);
+    if (share_prefix(t, kl_str_sub(value, 0, literal)))
+        kl_tally_add(t->inner, key, off + literal, value.len - literal, row);
+}
+
+void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
+                  const struct kl_row *row)
+{
+    struct kl_str value = {key.data + off, len};
+    struct kl_shape shape = kl_shape_of(value);
+    size_t *shortest = &tally->shortest[shape.kind];
+
+    *shortest = tally->shapes[shape.kind] && *shortest < len ? *shortest : len;
+    if (len > tally->longest[shape.kind])
+        tally->longest[shape.kind] = len;
+    tally->keys++;
+    tally->shapes[shape.kind]++;
+    if (shape.kind == KL_SHAPE_EMPTY)
+        return;
+    kl_tally_widths_add(&tally->widths, key, value, shape.kind == KL_SHAPE_DIGITS);
+    note_extremes(tally, value);
+    if (shape.kind == KL_SHAPE_DIGITS)
+        note_digits(tally, key, off, value);
+    else
+        note_detail(tally, &shape, value);
+    note_distinct(tally, key, off, value, shape.kind);
+    note_row(tally, key, value, shape.kind, row);
+    note_prefix(tally, key, off, value, row);
+}
+
+static void merge_shapes(struct kl_tally *into, const struct kl_tally *from)
+{
+    for (size_t i = 0; i < KL_SHAPES; i++) {
+        if (!from->shapes[i])
+            continue;
+        if (!into->shapes[i] || from->shortest[i] < into->shortest[i])
+            into->shortest[i] = from->shortest[i];
+        if (from->longest[i] > into->longest[i])
+            into->longest[i] = from->longest[i];
+        into->shapes[i] += from->shapes[i];
+    }
+    into->keys += from->keys;
+    into->layouts |= from->layouts;
+    into->precisions |= from->precisions;
+    into->zones |= from->zones;
+    into->versions |= from->versions;
+    into->places |= from->places;
+    into->decimal_padded |= from->decimal_padded;
+    into->upper |= from->upper;
+    into->lower |= from->lower;
+    into->compact += from->compact;
+    into->nines += from->nines;
+}
+
+static void merge_times(struct kl_tally_times *into, const struct kl_tally_times *from)
+{
+    if (!from->any)
+        return;
+    note_epoch(into, from->first);
+    note_epoch(into, from->last);
+    for (size_t i = 0; i <= KL_UNIT_NS; i++) {
+        into->units[i] += from->units[i];
+        into->inverted_units[i] += from->inverted_units[i];
+    }
+    for (size_t i = 0; i < KL_MAX_NONE; i++)
+        into->inverted[i] += from->inverted[i];
+    kl_side_merge(&into->plain_side, &from->plain_side);
+    kl_side_merge(&into->inverted_side, &from->inverted_side);
+}
+
+static void merge_numbers(struct kl_tally *into, const struct kl_tally *from,
+                          enum kl_join join)
+{
+    if (from->low.len) {
+        note_extremes(into, kl_buf_str(&from->low));
+        note_extremes(into, kl_buf_str(&from->high));
+    }
+    if (from->least.len) {
+        note_number_extremes(into, kl_buf_str(&from->least));
+        note_number_extremes(into, kl_buf_str(&from->most));
+    }
+    if (join == KL_JOIN_NEXT && from->first_number.len) {
+        note_neighbour(into, kl_buf_str(&from->first_number));
+        set(&into->last_number, kl_buf_str(&from->last_number));
+    }
+    into->consecutive |= from->consecutive;
+    merge_times(&into->times, &from->times);
+    kl_witness_merge(&into->order, &from->order, join, kl_tally_number_cmp);
+}
+
+static void merge_distinct(struct kl_sketch *into, const struct kl_sketch *from)
+{
+    const struct kl_sketch_entry *entry;
+    size_t at = 0;
+
+    while ((entry = kl_sketch_next(from, &at))) {
+        struct kl_sketch_entry *mine = kl_sketch_put(into, entry->hash);
+
+        if (mine)
+            mine->tag = entry->tag;
+    }
+    kl_sketch_narrow(into, from);
+}
+
+static void merge_prefix(struct kl_tally *into, const struct kl_tally *from,
+                         enum kl_join join, const size_t *names)
+{
+    if (from->prefixed == KL_PREFIX_UNKNOWN)
+        return;
+    if (into->prefixed != KL_PREFIX_NONE && share_prefix(into, kl_buf_str(&from->prefix)))
+        kl_tally_merge(into->inner, from->inner, join, names);
+}
+
+void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_join join,
+                    const size_t *names)
+{
+    merge_shapes(into, from);
+    kl_tally_widths_merge(&into->widths, &from->widths);
+    merge_numbers(into, from, join);
+    merge_distinct(&into->distinct, &from->distinct);
+    kl_twins_merge(&into->twins, &from->twins, join);
+    for (size_t i = 0; i < KL_ATTRS_MAX; i++) {
+        if (!from->cells[i] || names[i] == SIZE_MAX)
+            continue;
+        if (!into->cells[names[i]])
+            into->cells[names[i]] = KL_NEW(struct kl_cell);
+        kl_cell_merge(into->cells[names[i]], from->cells[i]);
+    }
+    merge_prefix(into, from, join, names);
+}

@@ -1,0 +1,69 @@
+/* What the values of one column say, in bounded memory.
+ *
+ * A column is the values at one position behind one sequence of labels. A tally only
+ * counts and remembers; what the column is and what is wrong with it is read out of
+ * it later (keys/classify.h, keys/rules.h). Tallies of adjoining runs merge exactly.
+ */
+#ifndef KL_KEYS_TALLY_H
+#define KL_KEYS_TALLY_H
+
+#include "keys/evidence.h"
+#include "keys/few.h"
+#include "keys/join.h"
+#include "keys/witness.h"
+#include "keys/shape.h"
+#include "keys/sketch.h"
+#include "keys/tally_widths.h"
+#include "keys/times.h"
+#include "keys/twins.h"
+
+/* Numbers that are plausible times (2001 to 2100). */
+struct kl_tally_times {
+    uint64_t units[KL_UNIT_NS + 1]; /* as they are, by unit */
+    uint64_t inverted[KL_MAX_NONE]; /* subtracted from a maximum */
+    uint64_t inverted_units[KL_UNIT_NS + 1];
+    int64_t first, last; /* of them all, seconds since 1970 */
+    bool any;
+    struct kl_side plain_side, inverted_side;
+};
+
+enum kl_tally_prefix { KL_PREFIX_UNKNOWN, KL_PREFIX_SHARED, KL_PREFIX_NONE };
+
+struct kl_tally {
+    uint64_t keys; /* that have the segment */
+    uint64_t shapes[KL_SHAPES];
+    size_t shortest[KL_SHAPES], longest[KL_SHAPES]; /* lengths by shape */
+    unsigned layouts, precisions, zones, versions;  /* bit 1 << enum constant */
+    unsigned places;                                /* bit 1 << digits, up to 31 */
+    bool decimal_padded;                            /* one begins with a needless 0 */
+    bool upper, lower;                              /* hex and ids: which cases occur */
+    uint64_t compact;                               /* digits that are a date */
+    uint64_t nines; /* digits that begin with a run of nines for their length */
+    struct kl_tally_widths widths;
+    struct kl_buf low, high;   /* bytewise smallest and largest value */
+    struct kl_buf least, most; /* digits: smallest and largest by value */
+    struct kl_buf first_number, last_number;
+    bool consecutive; /* a number was followed by the next one */
+    struct kl_tally_times times;
+    struct kl_sketch distinct; /* values; tag: shape */
+    struct kl_twins twins;
+    struct kl_witness order; /* of the digits, by value */
+    struct kl_cell *cells[KL_ATTRS_MAX];
+    enum kl_tally_prefix prefixed; /* all values begin with prefix and a digit */
+    struct kl_buf prefix;
+    struct kl_tally *inner; /* SHARED: what follows the prefix */
+};
+
+/* Digits of any length by value. */
+int kl_tally_number_cmp(struct kl_str a, struct kl_str b);
+
+struct kl_tally *kl_tally_new(void);
+void kl_tally_free(struct kl_tally **tally);
+/* The next key, whose value stands at off. row may be NULL. */
+void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
+                  const struct kl_row *row);
+/* names[i]: the place in into's attributes of from's attribute i; SIZE_MAX: none. */
+void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_join join,
+                    const size_t *names);
+
+#endif
