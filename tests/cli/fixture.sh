@@ -6,6 +6,7 @@
 #   bins    p (S), s (B)
 #   plain   id (S), no sort key
 
+# shellcheck disable=SC2154 # test_dir is of tests/tools/tap.sh
 make_tables() {
     local dir=$test_dir/fixture
     mkdir -p "$dir"

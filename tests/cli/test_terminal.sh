@@ -33,25 +33,25 @@ on_terminal query scores 'S#1' --color never
 expect_stdout_has 'an escape sequence in a name is text' '作者\x1b[31m'
 on_terminal get scores 'S#2' $'a\nb\\c\xc2\x85\xe2\x80\x8bd'
 check 'get is harmless, too' is_harmless
-on_terminal get scores "$esc[31mred" x
+on_terminal get scores "${esc}[31mred" x
 check 'and so are messages' is_harmless
 expect_stdout_has 'which show what was typed' '\x1b[31mred'
-on_terminal key '<a>' "a=$esc[2J"
+on_terminal key '<a>' "a=${esc}[2J"
 check 'a composed key is shown, not run' is_harmless
 expect_stdout_has 'with its escape' '\x1b[2J'
 
 on_terminal query scores 'S#1' --limit 1
-expect_stdout_has 'a terminal has colours' "$esc["
+expect_stdout_has 'a terminal has colours' "${esc}["
 NO_COLOR=1 on_terminal query scores 'S#1' --limit 1
 check 'unless NO_COLOR is set' is_harmless
 NO_COLOR=1 on_terminal query scores 'S#1' --limit 1 --color always
-expect_stdout_has 'or an option says always' "$esc["
+expect_stdout_has 'or an option says always' "${esc}["
 TERM=dumb on_terminal query scores 'S#1' --limit 1
 check 'or the terminal is dumb' is_harmless
 run query scores 'S#1' --limit 1
 check 'a pipe has none' is_harmless
 run query scores 'S#1' --limit 1 --color=always
-expect_stdout_has 'unless an option says so' "$esc["
+expect_stdout_has 'unless an option says so' "${esc}["
 run query scores 'S#1' --limit 1 --color=sometimes
 expect_status 'another word' 2
 
@@ -72,8 +72,8 @@ echo one >&3
 child=$!
 # Until its handler is there (SIGINT is bit 1 of the mask) and it waits for the pipe.
 for _ in $(seq 400); do
-    grep -q '^SigCgt:.*[2367abef]$' "/proc/$child/status" &&
-        grep -q '^State:.*sleeping' "/proc/$child/status" && break
+    grep -qs '^SigCgt:.*[2367abef]$' "/proc/$child/status" &&
+        grep -qs '^State:.*sleeping' "/proc/$child/status" && break
     sleep 0.05
 done
 kill -INT "$child"

@@ -145,7 +145,8 @@ static void test_suggest(void **state)
     } cases[] = {
         {"qurey", "query"},
         {"qery", "query"},
-        {"checkk", "check"},
+        {"che", NULL},
+        {"cheek", "check"},
         {"keys", "key"},
         {"kye", "key"},
         {"gte", "get"},

@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# check and scheme infer: key files, tables, the two forms of the report, exit status.
+. "$KEYLINE_TOP/tests/cli/lib.sh"
+. "$KEYLINE_TOP/tests/cli/fixture.sh"
+
+keys=$test_dir/keys
+# A case: check --keys of these keys, one a line, ends with this status.
+check_keys() { # NAME STATUS KEYS [ARGUMENT…]
+    local name=$1 expected=$2
+    printf '%b' "$3" >"$keys"
+    shift 3
+    run check --keys "$keys" "$@"
+    expect_status "$name" "$expected"
+}
+
+clean='0000000009#a\n0000000240#b\n0000001500#c\n'
+check_keys 'a clean collection' 0 "$clean"
+check 'says so first' test "$(head -n 1 "$out")" = \
+    '✓ n1: 10 digits, in numeric order (3 of 3 keys)'
+expect_no_stderr 'and nothing else'
+stdin=$keys
+run check --keys -
+check 'the same from standard input' test "$(head -n 1 "$out")" = \
+    '✓ n1: 10 digits, in numeric order (3 of 3 keys)'
+stdin=/dev/null
+
+check_keys 'unpadded numbers' 1 '10\n1500\n240\n9\n'
+expect_stdout_has 'are found' 'unpadded-number' 'error' 'stored first' 'meant first' 'advice'
+check_keys 'in the order of the file or not' 1 '9\n240\n1500\n10\n' --output json
+expect_json 'the report as JSON' '
+    d["complete"] is True and d["keys"] == 4 and d["collections"] == 1
+    and set(d) == {"complete", "keys", "collections", "columns", "findings"}
+    and [set(c) for c in d["columns"]] == [{"name", "named_by", "segment", "template",
+        "class", "widths", "min", "max", "in_order", "evidence"}]
+    and [set(f) for f in d["findings"]] == [{"id", "severity", "column", "segment",
+        "template", "count", "examples", "partitions", "witness", "message", "advice"}]'
+expect_json 'its column' '
+    d["columns"][0]["name"] == "n1" and d["columns"][0]["named_by"] == "position"
+    and d["columns"][0]["segment"] == 1 and d["columns"][0]["widths"] == {"1": 1, "2": 1,
+        "3": 1, "4": 1}
+    and d["columns"][0]["min"] == "9" and d["columns"][0]["max"] == "1500"
+    and d["columns"][0]["in_order"] is False and d["columns"][0]["evidence"] is None'
+expect_json 'its finding' '
+    d["findings"][0]["id"] == "unpadded-number" and d["findings"][0]["severity"] == "error"
+    and d["findings"][0]["column"] == "n1" and d["findings"][0]["segment"] == 1
+    and d["findings"][0]["count"] >= 3'
+expect_json 'and its witness' '
+    (lambda w: w["stored_first"].encode() < w["meant_first"].encode()
+     and int(w["stored_first"]) > int(w["meant_first"]) and w["byte"] == 0)
+    (d["findings"][0]["witness"])'
+
+# A counter near its limit is told and is no fault.
+near='BOX#0031\nBOX#9887\nBOX#9888\n'
+check_keys 'info does not fail' 0 "$near"
+expect_stdout_has 'but is told' 'padding-near-limit' 'info'
+check_keys 'unless it is asked to' 1 "$near" --fail-on info
+check_keys 'an error fails at error' 1 '10\n9\n' --fail-on error
+check_keys 'another level' 2 '10\n9\n' --fail-on fatal
+check_keys 'a clean one does not fail at info' 0 "$clean" --fail-on info
+
+check_keys 'one carriage return does not count' 0 '01\r\n02\r\n03\r\n' --output json
+expect_json 'nor is it part of a key' 'd["keys"] == 3 and d["columns"][0]["widths"] == {"2": 3}'
+check_keys 'empty lines are skipped' 0 '01\n\n\n02\n'
+expect_stdout_has 'and counted' '2 empty lines were skipped'
+check_keys 'identical keys count once' 0 '01\n02\n01\n02\n01\n' --output json
+expect_json 'in the report' 'd["keys"] == 2'
+check_keys 'and are told' 0 '01\n02\n01\n'
+expect_stdout_has 'in words' '1 key occurs more than once'
+check_keys 'the last line needs no end' 0 '01\n02\n03' --output json
+expect_json 'and counts' 'd["keys"] == 3'
+check_keys 'an empty file' 0 ''
+expect_stdout_has 'has no keys' 'no keys'
+check_keys 'as JSON' 0 '' --output json
+expect_json 'zero of them' 'd["complete"] is True and d["keys"] == 0 and d["findings"] == []'
+check_keys 'keys ended by NUL' 0 'a\n1\0a\n2\0' --null --output json
+expect_json 'are exact' 'd["keys"] == 2'
+
+check_keys 'bytes that are no UTF-8' 0 'a\xff\xfe\nb\x80\n' --output json
+check_keys 'a key over 1024 bytes' 1 "$(printf '%02000d' 7)\n" --output json
+expect_json 'is too long' 'd["findings"][0]["id"] == "key-too-long"'
+{
+    printf 'K#\377'
+    printf '%02000d' 7
+} >"$keys"
+run check --keys "$keys" --output json
+expect_json 'also when it is no UTF-8' 'list(d["findings"][0]["examples"][0]) == ["b64"]'
+head -c 3000000 /dev/zero | tr '\0' 7 >"$keys"
+run check --keys "$keys"
+expect_status 'a line of three million bytes' 1
+head -c 200000 "$KEYLINE" >"$keys"
+run check --keys "$keys" --output json
+check 'a program is no text, but no trouble' test "$status" -lt 2
+expect_json 'and well-formed JSON comes of it' 'd["complete"] is True'
+
+check_keys 'a scheme names the columns' 0 "$clean" --scheme '<score:pad10>#<id>'
+expect_stdout_has 'as declared' '✓ score: 10 digits'
+check_keys 'a broken scheme' 2 "$clean" --scheme '<score'
+ties='0000000009#0000000001#a\n0000000009#0000000002#b\n0000000010#0000000001#c\n'
+check_keys 'descending order turns ties' 0 "$ties" --reverse
+expect_stdout_has 'and is told' 'tie-break-direction'
+check_keys 'ascending does not' 0 "$ties"
+check 'and nothing is told' bash -c '! grep -q tie-break-direction "$1"' - "$out"
+
+run check --keys "$test_dir/none"
+expect_status 'a file that is not there' 2
+expect_stderr_has 'is named' "$test_dir/none"
+run check --keys "$test_dir"
+expect_status 'a folder' 2
+run check
+expect_status 'nothing to check' 2
+run check --keys "$keys" table
+expect_status 'a file and a table' 2
+run check table --null --db x
+expect_status '--null without --keys' 2
+
+db=$test_dir/fixture.db
+make_tables "$db"
+export KEYLINE_DB=$db
+run check scores 'S#1'
+expect_status 'a clean partition' 0
+expect_stdout_has 'is named by its items' '✓ score: 10 digits, in numeric order (3 of 3 keys)'
+run check scores 'S#1' --output json
+expect_json 'with evidence' '
+    d["columns"][0]["evidence"] == {"attribute": "score", "matches": 3, "of": 3}
+    and d["columns"][0]["named_by"] == "attribute"'
+run check scores --output json
+expect_json 'a table' 'd["collections"] == 2 and d["keys"] == 4 and d["complete"] is True'
+run check scores nobody
+expect_status 'no such partition' 0
+expect_stdout_has 'has no keys' 'no keys'
+for table in nums bins plain; do
+    run check "$table"
+    expect_status "$table" 0
+    expect_stdout 'is ordered by value' <<<'ordered by value: nothing to check'
+    run check "$table" --output json
+    expect_json 'without findings' 'd["complete"] is True and d["findings"] == []'
+done
+run check score
+expect_status 'an unknown table' 2
+
+printf '{"p":{"S":"%s"},"s":{"S":"%s"}}\n' a JOB#9 a JOB#10 b JOB#9 b JOB#10 c x |
+    "$KEYLINE" import - --table jobs --partition-key p --sort-key s >/dev/null
+run check jobs --output json
+expect_status 'a fault in two partitions' 1
+expect_json 'is one finding' '
+    [f["id"] for f in d["findings"]] == ["unpadded-number"]
+    and d["findings"][0]["partitions"] == {"count": 2, "examples": ["a", "b"]}
+    and d["collections"] == 3'
+run check jobs
+expect_stdout_has 'and names them' 'partitions' '5 keys in 3 item collections'
+
+printf '%b' "$clean" >"$keys"
+run scheme infer --keys "$keys"
+expect_status 'scheme infer' 0
+check 'the template on a line of its own' grep -qxF '<n1:pad10>#<s2>' "$out"
+run scheme infer scores 'S#1'
+check 'named by the items' grep -q '^<score:pad10>#<.*:pad16>#<' "$out"
+expect_stdout_has 'with the evidence' 'attribute score in 3 of 3 items'
+run scheme infer scores
+expect_status 'a partition is needed' 2
+run scheme infer nums 1
+expect_status 'and text' 2
+
+done_testing
