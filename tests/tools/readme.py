@@ -23,14 +23,15 @@ def keys(table):
     source = pathlib.Path(table).read_text(encoding="utf-8")
     entry = re.compile(
         r'^UI_GROUP\(\s*N_\("(?P<group>[^"]*)"\)'
-        r'|^UI_ACTION\(\s*\w+,\s*"[^"]*",\s*"(?P<keys>[^"]*)",\s*\w+,\s*N_\((?P<help>.*?)\)\)$',
+        r'|^UI_ACTION\(\s*\w+,\s*"[^"]*",\s*"(?P<keys>[^"]*)",(?P<rest>.*?)\)\)$',
         re.M | re.S)
     for match in entry.finditer(source):
         if match["group"]:
             yield f"\n| {match['group']} | |\n|---|---|\n"
         else:
             bound = " ".join(f"`{key}`" for key in match["keys"].split())
-            text = "".join(re.findall(r'"([^"]*)"', match["help"]))
+            help_text = match["rest"].rsplit("N_(", 1)[1]
+            text = "".join(re.findall(r'"([^"]*)"', help_text))
             yield f"| {bound} | {text} |\n"
 
 
