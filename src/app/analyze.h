@@ -1,6 +1,7 @@
 /* The key analysis over a source or a file: whole collections, whole tables, lists.
  *
- * Blocking; each call takes the job's token and a progress callback (done = keys).
+ * Blocking; each call takes the job's token and a progress callback (done is items,
+ * for a file bytes; total where it is known).
  * A report comes back even when the work was cut short: it is then not complete,
  * and the code says why. Memory is bounded: keys that must be sorted spill to a
  * temporary file above options->memory.
@@ -15,10 +16,14 @@
 #include "keys/scheme.h"
 #include "model/source.h"
 
+#define KL_ANALYZE_MEMORY ((size_t)352 << 20)
+#define KL_ANALYZE_KEY_MAX ((size_t)16 << 20) /* of a file: longer is an error */
+
 struct kl_analyze_options {
     const struct kl_scheme *scheme; /* declared by the user; NULL: inferred */
     bool reverse;                   /* the reader reads descending */
-    size_t memory;                  /* bytes of keys held for sorting; 0: 256 MiB */
+    size_t memory;           /* bytes of keys held for sorting; 0: KL_ANALYZE_MEMORY */
+    const char *temp_folder; /* where they spill above it; NULL: /tmp */
     kl_progress_fn progress;
     void *arg;
 };
@@ -55,8 +60,9 @@ enum kl_keys_format {
     KL_KEYS_NUL,   /* NUL; exact, an empty key is a key */
 };
 
-/* The keys of a file, one collection, in any order, without evidence; name is for
- * messages. A file that is in order already is read once and never held. */
+/* The keys of a file from where it stands, one collection, in any order, without
+ * evidence; name is for messages. A regular file that is in order already is read once
+ * and never held. KL_TOO_LARGE for a key over KL_ANALYZE_KEY_MAX, KL_IO. */
 enum kl_code kl_analyze_keys(FILE *file, const char *name, enum kl_keys_format format,
                              const struct kl_analyze_options *options,
                              struct kl_report **report, struct kl_analyze_cost *cost,

@@ -5,9 +5,11 @@
  *
  * A plain value goes through the view's scheme where there is one: >= 41 is sent
  * as >= "0000000041" (keys/bounds.h, the manual's "With a scheme"). A value in
- * double quotes is literal (\" \\ \n \t \xNN and \u00e9 inside); so is every value
- * where there is no scheme, and begins_with always. A value alone is begins_with
- * on text and = on a number. Words in any case.
+ * double quotes is literal (keys/quote.h); so is every value where there is no scheme,
+ * and begins_with always. A value alone is = for a number where the key, or the
+ * scheme's first open segment, is one; else it is begins_with. A.. and ..B are the open
+ * ranges. Words in any case; "and" may stand between the values of between. B keys
+ * take b64:….
  */
 #ifndef KL_APP_QUERY_LINE_H
 #define KL_APP_QUERY_LINE_H

@@ -1,0 +1,404 @@
+#include "config.h"
+
+#include "app/analyze.h"
+
+#include <sys/stat.h>
+
+#include "app/evidence.h"
+#include "app/key_file.h"
+#include "app/key_list.h"
+#include "app/table_scan.h"
+#include "base/i18n.h"
+
+static struct kl_report *check(const struct kl_summary *summary,
+                               const struct kl_analyze_options *options, bool complete)
+{
+    struct kl_check_options how = {.complete = complete, .reverse = options->reverse};
+
+    return kl_check(summary, &how);
+}
+
+static enum kl_code tell(const struct kl_analyze_options *options,
+                         const struct kl_analyze_cost *cost, uint64_t done,
+                         uint64_t total, struct kl_token *token)
+{
+    struct kl_progress progress = {.done = done,
+                                   .total = total,
+                                   .pages = cost->pages,
+                                   .capacity_milli = cost->capacity_milli};
+    enum kl_code code = kl_progress_tell(options->progress, options->arg, &progress);
+
+    return !code && kl_token_cancelled(token) ? KL_CANCELLED : code;
+}
+
+/* ---- one collection ---- */
+
+/* Whether there is text to analyse; numbers and bytes are ordered by value. */
+static bool sorts_text(const struct kl_schema *schema)
+{
+    return schema->keys.nsk > 0 && schema->keys.sk[0].type == KL_KEY_S;
+}
+
+static struct kl_report *nothing_to_check(const struct kl_analyze_options *options)
+{
+    struct kl_summary *none = kl_summary_new_scheme(options->scheme);
+    struct kl_report *report = check(none, options, true);
+
+    kl_summary_free(&none);
+    return report;
+}
+
+/* Adds a page's keys; last is the one before them and becomes the last of them. */
+static enum kl_code add_page(struct kl_summary *summary, const struct kl_page *page,
+                             size_t key_at, struct kl_buf *last, struct kl_err *err)
+{
+    struct kl_evidence_list list = {0};
+    enum kl_code code = KL_OK;
+    struct kl_str before = kl_buf_str(last);
+
+    for (size_t i = 0; !code && i < page->nitems; i++) {
+        struct kl_str key = kl_page_key(page, i, key_at).text;
+
+        if (before.data && kl_str_cmp(before, key) > 0)
+            code =
+                kl_err_set(err, KL_INVALID, _("the keys of a Query came out of order"));
+        if (code)
+            break;
+        kl_evidence_list_fill(&list, page, i);
+        kl_summary_add(summary, key, list.evidence, list.n);
+        before = key;
+    }
+    if (page->nitems && !code) {
+        kl_buf_clear(last);
+        kl_buf_add_str(last, before);
+    }
+    kl_evidence_list_release(&list);
+    return code;
+}
+
+static enum kl_code read_pages(struct kl_source *source, const struct kl_schema *schema,
+                               struct kl_query *query, struct kl_summary *summary,
+                               const struct kl_analyze_options *options,
+                               struct kl_analyze_cost *cost, struct kl_token *token,
+                               struct kl_err *err)
+{
+    struct kl_page page = {0};
+    struct kl_buf last = {0};
+    enum kl_code code;
+
+    do {
+        code = kl_source_query(source, query, true, &page, token, err);
+        if (code)
+            break;
+        cost->pages++;
+        cost->read += page.scanned;
+        cost->capacity_milli += page.capacity_milli;
+        kl_query_set_start(query, kl_page_last_key(&page));
+        code = add_page(summary, &page, schema->keys.npk + query->nsk_eq, &last, err);
+        kl_page_release(&page);
+        page = (struct kl_page){0};
+        if (!code)
+            code = tell(options, cost, cost->read, 0, token);
+    } while (!code && query->start_key);
+    kl_page_release(&page);
+    kl_buf_release(&last);
+    return code;
+}
+
+enum kl_code kl_analyze_collection(struct kl_source *source,
+                                   const struct kl_schema *schema,
+                                   const struct kl_query *query,
+                                   const struct kl_analyze_options *options,
+                                   struct kl_report **report,
+                                   struct kl_analyze_cost *cost, struct kl_token *token,
+                                   struct kl_err *err)
+{
+    struct kl_query all;
+    struct kl_summary *summary;
+    enum kl_code code;
+
+    if (!sorts_text(schema)) {
+        *report = nothing_to_check(options);
+        return KL_OK;
+    }
+    kl_query_copy(&all, query);
+    kl_query_set_start(&all, (struct kl_str){0});
+    all.reverse = false;
+    all.limit = 0;
+    summary = kl_summary_new_scheme(options->scheme);
+    code = read_pages(source, schema, &all, summary, options, cost, token, err);
+    *report = check(summary, options, !code && query->cond.op == KL_COND_NONE);
+    kl_summary_free(&summary);
+    kl_query_release(&all);
+    return code;
+}
+
+/* ---- every collection of a table ---- */
+
+/* What the keys of a table are gathered into, partition by partition. */
+struct gathering {
+    const struct kl_analyze_options *options;
+    struct kl_report *total;
+    struct kl_summary *pool;
+    struct kl_summary *summary; /* of the partition that is being read; NULL: none */
+    struct kl_buf partition;
+};
+
+static void gathering_begin(struct gathering *g, const struct kl_analyze_options *options)
+{
+    *g = (struct gathering){.options = options,
+                            .total = KL_NEW(struct kl_report),
+                            .pool = kl_summary_new_scheme(options->scheme)};
+}
+
+static void gathering_release(struct gathering *g)
+{
+    kl_report_free(&g->total);
+    kl_summary_free(&g->pool);
+    kl_summary_free(&g->summary);
+    kl_buf_release(&g->partition);
+}
+
+static void end_partition(struct gathering *g, bool complete)
+{
+    struct kl_report *one;
+
+    if (!g->summary)
+        return;
+    one = check(g->summary, g->options, complete);
+    kl_report_add(g->total, one, kl_buf_str(&g->partition));
+    kl_summary_pool(g->pool, g->summary);
+    kl_report_free(&one);
+    kl_summary_free(&g->summary);
+}
+
+static enum kl_code add_key(void *arg, bool begins, struct kl_str partition,
+                            struct kl_str key, const struct kl_evidence *evidence,
+                            size_t n)
+{
+    struct gathering *g = arg;
+
+    if (begins) {
+        end_partition(g, true);
+        g->summary = kl_summary_new_scheme(g->options->scheme);
+        kl_buf_clear(&g->partition);
+        kl_buf_add_str(&g->partition, partition);
+    }
+    kl_summary_add(g->summary, key, evidence, n);
+    return KL_OK;
+}
+
+/* All keys together, for what no collection showed. */
+static struct kl_report *gathering_end(struct gathering *g, bool complete)
+{
+    struct kl_check_options how = {
+        .complete = complete, .reverse = g->options->reverse, .pooled = true};
+    struct kl_report *total, *pooled;
+
+    end_partition(g, complete);
+    if (g->total->collections > 1) {
+        pooled = kl_check(g->pool, &how);
+        kl_report_pool(g->total, pooled);
+        kl_report_free(&pooled);
+    }
+    total = g->total;
+    total->complete = complete;
+    g->total = NULL;
+    return total;
+}
+
+static enum kl_code tell_scan(void *arg, const struct kl_progress *progress)
+{
+    const struct kl_analyze_options *options = arg;
+
+    return kl_progress_tell(options->progress, options->arg, progress);
+}
+
+static enum kl_code gather(struct kl_source *source, const struct kl_schema *schema,
+                           struct gathering *g, bool sorted, struct kl_analyze_cost *cost,
+                           struct kl_token *token, struct kl_err *err)
+{
+    const struct kl_analyze_options *options = g->options;
+    struct kl_table_scan scan = {
+        .source = source,
+        .schema = schema,
+        .key = add_key,
+        .arg = g,
+        .progress = tell_scan,
+        .progress_arg = (void *)(uintptr_t)options,
+        .memory = options->memory ? options->memory : KL_ANALYZE_MEMORY,
+        .temp_folder = options->temp_folder ? options->temp_folder : "/tmp",
+    };
+    enum kl_code code = sorted ? kl_table_scan_sorted(&scan, token, err)
+                               : kl_table_scan_run(&scan, token, err);
+
+    cost->read += scan.read;
+    cost->pages += scan.pages;
+    cost->capacity_milli += scan.capacity_milli;
+    return code;
+}
+
+enum kl_code kl_analyze_table(struct kl_source *source, const struct kl_schema *schema,
+                              const struct kl_analyze_options *options,
+                              struct kl_report **report, struct kl_analyze_cost *cost,
+                              struct kl_token *token, struct kl_err *err)
+{
+    struct gathering g;
+    enum kl_code code;
+
+    if (!sorts_text(schema)) {
+        *report = nothing_to_check(options);
+        return KL_OK;
+    }
+    gathering_begin(&g, options);
+    code = gather(source, schema, &g, false, cost, token, err);
+    if (code == KL_EXISTS) { /* a partition came in pieces, or out of order */
+        gathering_release(&g);
+        gathering_begin(&g, options);
+        code = gather(source, schema, &g, true, cost, token, err);
+    }
+    *report = gathering_end(&g, !code);
+    gathering_release(&g);
+    return code;
+}
+
+/* ---- a file of keys ---- */
+
+struct key_pass {
+    struct kl_key_file in;
+    const struct kl_analyze_options *options;
+    struct kl_analyze_cost *cost;
+    struct kl_token *token;
+    uint64_t total; /* bytes of the file; 0: not known */
+};
+
+static enum kl_code next_key(struct key_pass *pass, struct kl_str *key, bool *more,
+                             struct kl_err *err)
+{
+    bool fresh;
+    enum kl_code code = kl_key_file_next(&pass->in, key, more, &fresh, err);
+
+    pass->cost->empty = pass->in.empty;
+    if (code || !fresh)
+        return code;
+    return tell(pass->options, pass->cost, pass->in.bytes, pass->total, pass->token);
+}
+
+/* Adds the keys while they are in order; *ordered is false where one was not. */
+static enum kl_code add_ordered(struct key_pass *pass, struct kl_summary *summary,
+                                bool *ordered, struct kl_err *err)
+{
+    struct kl_buf before = {0};
+    struct kl_str key;
+    bool more = true;
+    enum kl_code code = KL_OK;
+
+    *ordered = true;
+    while (*ordered && !(code = next_key(pass, &key, &more, err)) && more) {
+        *ordered = kl_str_cmp(kl_buf_str(&before), key) <= 0;
+        if (!*ordered)
+            break;
+        kl_summary_add(summary, key, NULL, 0);
+        pass->cost->read++;
+        kl_buf_clear(&before);
+        kl_buf_add_str(&before, key);
+    }
+    kl_buf_release(&before);
+    return code;
+}
+
+static enum kl_code add_sorted(struct key_pass *pass, struct kl_summary *summary,
+                               struct kl_err *err)
+{
+    size_t memory = pass->options->memory ? pass->options->memory : KL_ANALYZE_MEMORY;
+    const char *folder = pass->options->temp_folder ? pass->options->temp_folder : "/tmp";
+    struct kl_key_list *list = kl_key_list_new(memory, folder);
+    struct kl_str key;
+    bool more = true;
+    enum kl_code code = KL_OK;
+
+    while (!(code = next_key(pass, &key, &more, err)) && more) {
+        code = kl_key_list_add(list, key, err);
+        if (code)
+            break;
+        pass->cost->read++;
+    }
+    if (!code)
+        code = kl_key_list_sort(list, pass->token, err);
+    while (!code && !(code = kl_key_list_next(list, &key, &more, err)) && more)
+        kl_summary_add(summary, key, NULL, 0);
+    kl_key_list_free(&list);
+    return code;
+}
+
+/* Where a regular file stands, and its size; -1: it cannot be read again. */
+static long place_of(FILE *file, uint64_t *size)
+{
+    struct stat st;
+
+    if (fstat(fileno(file), &st) || !S_ISREG(st.st_mode))
+        return -1;
+    *size = (uint64_t)st.st_size;
+    return ftell(file);
+}
+
+enum kl_code kl_analyze_keys(FILE *file, const char *name, enum kl_keys_format format,
+                             const struct kl_analyze_options *options,
+                             struct kl_report **report, struct kl_analyze_cost *cost,
+                             struct kl_token *token, struct kl_err *err)
+{
+    struct key_pass pass = {.in = {.file = file, .name = name, .format = format},
+                            .options = options,
+                            .cost = cost,
+                            .token = token};
+    struct kl_summary *summary = kl_summary_new_scheme(options->scheme);
+    long from = place_of(file, &pass.total);
+    bool done = false;
+    enum kl_code code = KL_OK;
+
+    if (from >= 0)
+        code = add_ordered(&pass, summary, &done, err);
+    if (!code && !done && (from < 0 || kl_key_file_rewind(&pass.in, from))) {
+        kl_summary_free(&summary);
+        summary = kl_summary_new_scheme(options->scheme);
+        cost->read = 0;
+        code = add_sorted(&pass, summary, err);
+    }
+    *report = check(summary, options, !code);
+    kl_summary_free(&summary);
+    kl_key_file_release(&pass.in);
+    return code;
+}
+
+/* ---- templates ---- */
+
+static int more_keys_first(const void *va, const void *vb)
+{
+    const struct kl_inferred *a = va, *b = vb;
+
+    if (a->keys != b->keys)
+        return a->keys > b->keys ? -1 : 1;
+    return strcmp(a->template_, b->template_);
+}
+
+struct kl_inferred *kl_analyze_templates(const struct kl_report *report, size_t *n)
+{
+    struct kl_inferred *list = KL_NEW_ARRAY(struct kl_inferred, report->ncolumns + 1);
+
+    *n = 0;
+    for (size_t i = 0; i < report->ncolumns; i++) {
+        const struct kl_column *column = &report->columns[i];
+        struct kl_inferred *last = *n ? &list[*n - 1] : NULL;
+
+        if (!last || strcmp(last->template_, column->template_) != 0) {
+            last = &list[(*n)++];
+            *last = (struct kl_inferred){.template_ = column->template_, .column = i};
+        }
+        last->ncolumns++;
+        if (column->keys > last->keys)
+            last->keys = column->keys;
+    }
+    if (*n > 1)
+        qsort(list, *n, sizeof(*list), more_keys_first);
+    return list;
+}
