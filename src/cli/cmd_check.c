@@ -34,6 +34,20 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys)
                  ngettext("%s empty line was skipped\n", "%s empty lines were skipped\n",
                           keys->cost.empty),
                  cli_group(keys->cost.empty).text);
+    if (report->misfits)
+        cli_putf(cli,
+                 ngettext("%s key is not of the scheme\n",
+                          "%s keys are not of the scheme\n", report->misfits),
+                 cli_group(report->misfits).text);
+    if (report->pooled)
+        cli_putf(
+            cli,
+            ngettext("%s key has more segments, or is longer, than is looked into: "
+                     "counted, not examined\n",
+                     "%s keys have more segments, or are longer, than is looked into: "
+                     "counted, not examined\n",
+                     report->pooled),
+            cli_group(report->pooled).text);
     if (!report->complete)
         cli_putf(cli, _("cut short: %s keys examined, what else there is was not\n"),
                  cli_group(report->keys).text);

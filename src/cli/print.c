@@ -6,11 +6,13 @@
 
 static void print_line(struct cli *cli, const char *front, struct kl_str text)
 {
+    enum kl_visible visible =
+        cli->host->err_terminal && !cli->host->utf8 ? KL_VISIBLE_ASCII : KL_VISIBLE_UTF8;
     struct kl_buf line = {0};
 
     cli_stream_flush(&cli->out);
     kl_buf_add_text(&line, front);
-    kl_utf8_visible(text, cli->visible, &line);
+    kl_utf8_visible(text, visible, &line);
     kl_buf_add_char(&line, '\n');
     fwrite(line.data, 1, line.len, cli->host->err);
     kl_buf_release(&line);

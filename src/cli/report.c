@@ -83,6 +83,10 @@ static void put_details(struct cli *cli, const struct kl_report *report,
     if (finding->has_witness) {
         put_field(cli, _("stored first"), kl_buf_str(&finding->stored_first));
         put_field(cli, _("meant first"), kl_buf_str(&finding->meant_first));
+        kl_explain_pair(kl_buf_str(&finding->stored_first),
+                        kl_buf_str(&finding->meant_first), &text);
+        put_field(cli, "", kl_buf_str(&text));
+        kl_buf_clear(&text);
     }
     for (size_t i = 0; i < finding->nexamples; i++)
         put_field(cli, i ? "" : _("examples"), kl_buf_str(&finding->examples[i]));
