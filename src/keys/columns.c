@@ -99,12 +99,11 @@ static void read_node(struct kl_judge *judge, size_t node)
     kl_reading_read(judge->trie->nodes[node].tally, &context, &judge->readings[node]);
 }
 
-static bool is_plain_text(const struct kl_reading *reading)
+/* Whether a segment of paths says more than a name. */
+static bool stands_out(const struct kl_reading *reading)
 {
-    return reading->attr == SIZE_MAX &&
-           (reading->class_ == KL_CLASS_TEXT || reading->class_ == KL_CLASS_TOKEN ||
-            reading->class_ == KL_CLASS_PATH_COMPONENT ||
-            reading->class_ == KL_CLASS_PLACEHOLDER);
+    return reading->attr != SIZE_MAX || kl_class_is_date(reading->inner) ||
+           (kl_reading_is_number(reading) && reading->numeric);
 }
 
 /* Whether a node's values are a column of the report. */
@@ -120,17 +119,22 @@ static bool is_column(const struct kl_judge *judge, size_t node)
         return false;
     if (is_bare(judge->trie, node))
         return kl_trie_value(judge->trie, 0) == SIZE_MAX;
-    return !judge->path || !is_plain_text(&judge->readings[node]);
+    return !judge->path || stands_out(&judge->readings[node]);
 }
 
-/* Paths end at different depths; keys that all have three segments are no paths. */
-static bool is_ragged(const struct kl_trie *trie)
+/* Paths end at different depths or in a slash; keys that all have three segments are
+ * no paths. */
+static bool has_paths(const struct kl_trie *trie)
 {
     size_t depths = 0;
+    bool folders = false;
 
-    for (size_t i = 0; i < trie->n; i++)
+    for (size_t i = 0; i < trie->n; i++) {
         depths += trie->nodes[i].ends > 0;
-    return trie->delim == KL_DELIM_SLASH && depths > 1;
+        folders |= trie->nodes[i].tally && i > 1 &&
+                   trie->nodes[i].tally->shapes[KL_SHAPE_EMPTY] > 0;
+    }
+    return trie->delim == KL_DELIM_SLASH && (folders || depths > 1);
 }
 
 /* The node below (or at) which most keys of a node end. */
@@ -307,8 +311,7 @@ static enum kl_order order_of(const struct kl_reading *reading)
     bool number = kl_reading_is_number(reading);
 
     if (reading->mixed_direction ||
-        (number &&
-         kl_witness_pair(&reading->values->order, &stored_first, &meant_first)))
+        (number && kl_witness_pair(&reading->values->order, &stored_first, &meant_first)))
         return KL_ORDER_BROKEN;
     if (reading->inverted)
         return KL_ORDER_INVERTED;
@@ -459,7 +462,7 @@ void kl_judge_columns(struct kl_judge *judge)
 
     judge->readings = KL_NEW_ARRAY(struct kl_reading, trie->n);
     judge->columns = KL_NEW_ARRAY(size_t, trie->n);
-    judge->path = is_ragged(trie);
+    judge->path = has_paths(trie);
     for (size_t i = 0; i < trie->n; i++) {
         judge->columns[i] = SIZE_MAX;
         judge->readings[i].attr = SIZE_MAX;

@@ -1,0 +1,214 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "keys/check.h"
+#include "keys/summary.h"
+
+#include "keys_gen.h"
+#include "report_text.h"
+
+static struct kl_summary *summarise(const struct gen_keys *keys, size_t from, size_t to)
+{
+    struct kl_summary *summary = kl_summary_new();
+
+    for (size_t i = from; i < to; i++)
+        kl_summary_add(summary, kl_buf_str(&keys->items[i].key), keys->items[i].attrs,
+                       keys->items[i].nattrs);
+    return summary;
+}
+
+/* The summary of a run, made from a random split of it, merged in random order. */
+static struct kl_summary *split(const struct gen_keys *keys, size_t from, size_t to,
+                                uint64_t *seed)
+{
+    size_t cut = from + (size_t)gen_random(seed, to - from + 1);
+    struct kl_summary *left, *right;
+
+    if (to - from < 2 || gen_random(seed, 5) == 0)
+        return summarise(keys, from, to);
+    left = split(keys, from, cut, seed);
+    right = split(keys, cut, to, seed);
+    kl_summary_merge(left, &right);
+    assert_null(right);
+    return left;
+}
+
+static void describe(struct kl_summary *summary, struct kl_buf *out)
+{
+    struct kl_report *report =
+        kl_check(summary, &(struct kl_check_options){.complete = true, .reverse = true});
+
+    report_text(report, out);
+    kl_report_free(&report);
+}
+
+static void any_split_says_what_one_pass_says(void **state)
+{
+    uint64_t seed = 20261130;
+    size_t found = 0;
+
+    (void)state;
+    for (int round = 0; round < 6000; round++) {
+        struct gen_keys keys = gen_keys_make(&seed, round % 10 ? 24 : 300);
+        struct kl_summary *one = summarise(&keys, 0, keys.n);
+        struct kl_summary *merged = split(&keys, 0, keys.n, &seed);
+        struct kl_buf a = {0}, b = {0};
+
+        assert_int_equal(kl_summary_keys(one), kl_summary_keys(merged));
+        describe(one, &a);
+        describe(merged, &b);
+        if (strcmp(kl_buf_text(&a), kl_buf_text(&b)))
+            fail_msg("round %d\none pass:\n%s\nmerged:\n%s", round, kl_buf_text(&a),
+                     kl_buf_text(&b));
+        found += strstr(kl_buf_text(&a), "error ") != NULL;
+        kl_buf_release(&a);
+        kl_buf_release(&b);
+        kl_summary_free(&one);
+        kl_summary_free(&merged);
+        gen_keys_release(&keys);
+    }
+    /* The collections are not all clean, nor all broken. */
+    assert_in_range(found, 1000, 5000);
+}
+
+/* Beyond every bound: labels, lengths, values, attributes, sums. */
+static void bounds_do_not_break_the_merge(void **state)
+{
+    uint64_t seed = 7;
+
+    (void)state;
+    for (int round = 0; round < 6; round++) {
+        struct gen_keys keys = {.n = 6000};
+        struct kl_summary *one, *merged;
+        struct kl_buf a = {0}, b = {0};
+
+        keys.items = KL_NEW_ARRAY(struct gen_item, keys.n);
+        for (size_t i = 0; i < keys.n; i++) {
+            struct gen_item *item = &keys.items[i];
+            size_t half = keys.n / 2;
+
+            if (round & 1)
+                kl_buf_addf(&item->key, "L%c%c%c%c#", (int)('A' + i / 676 % 26),
+                            (int)('A' + i / 26 % 26), (int)('A' + i % 26),
+                            (int)('A' + i / 17576));
+            else
+                kl_buf_addf(&item->key, "K#%05zu#", i);
+            kl_buf_addf(&item->key, "%0*zu", (int)(round < 3 ? 1 + i % 100 : 3),
+                        (size_t)gen_random(&seed, 2 * half));
+            kl_buf_addf(&item->texts[0], "%zu", (size_t)gen_random(&seed, half));
+            item->attrs[0] = (struct kl_evidence){.name = kl_buf_str(&item->texts[0]),
+                                                  .text = kl_buf_str(&item->texts[0]),
+                                                  .is_number = true};
+            item->nattrs = 1;
+        }
+        one = summarise(&keys, 0, keys.n);
+        merged = split(&keys, 0, keys.n, &seed);
+        describe(one, &a);
+        describe(merged, &b);
+        assert_string_equal(kl_buf_text(&a), kl_buf_text(&b));
+        kl_buf_release(&a);
+        kl_buf_release(&b);
+        kl_summary_free(&one);
+        kl_summary_free(&merged);
+        gen_keys_release(&keys);
+    }
+}
+
+static void a_key_that_comes_again_counts_once(void **state)
+{
+    struct kl_summary *left = kl_summary_new(), *right = kl_summary_new();
+
+    (void)state;
+    kl_summary_add(left, KL_STR("A#1"), NULL, 0);
+    kl_summary_add(left, KL_STR("A#1"), NULL, 0);
+    kl_summary_add(left, KL_STR("A#2"), NULL, 0);
+    kl_summary_add(right, KL_STR("A#2"), NULL, 0);
+    kl_summary_add(right, KL_STR("A#3"), NULL, 0);
+    assert_int_equal(kl_summary_keys(left), 2);
+    assert_int_equal(kl_summary_repeated(left), 1);
+    kl_summary_merge(left, &right);
+    assert_int_equal(kl_summary_keys(left), 3);
+    assert_int_equal(kl_summary_repeated(left), 2);
+    kl_summary_free(&left);
+}
+
+static void a_copy_goes_its_own_way(void **state)
+{
+    struct kl_summary *one = kl_summary_new(), *copy;
+    struct kl_buf a = {0}, b = {0};
+
+    (void)state;
+    kl_summary_add(one, KL_STR("JOB#10"), NULL, 0);
+    copy = kl_summary_copy(one);
+    kl_summary_add(one, KL_STR("JOB#9"), NULL, 0);
+    kl_summary_add(copy, KL_STR("JOB#9"), NULL, 0);
+    describe(one, &a);
+    describe(copy, &b);
+    assert_string_equal(kl_buf_text(&a), kl_buf_text(&b));
+    kl_summary_add(copy, KL_STR("JOB#90"), NULL, 0);
+    assert_int_equal(kl_summary_keys(one), 2);
+    assert_int_equal(kl_summary_keys(copy), 3);
+    kl_buf_release(&a);
+    kl_buf_release(&b);
+    kl_summary_free(&one);
+    kl_summary_free(&copy);
+}
+
+static void pooling_makes_no_pair_of_two_collections(void **state)
+{
+    struct kl_summary *pool = kl_summary_new();
+    struct kl_report *report;
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct kl_summary *one = kl_summary_new();
+
+        kl_summary_add(one, i ? KL_STR("JOB#9") : KL_STR("JOB#10"), NULL, 0);
+        kl_summary_pool(pool, one);
+        kl_summary_free(&one);
+    }
+    assert_int_equal(kl_summary_keys(pool), 2);
+    report = kl_check(pool, &(struct kl_check_options){.complete = true});
+    assert_int_equal(report->nfindings, 1);
+    assert_string_equal(report->findings[0].kind->id, "unpadded-number");
+    assert_int_equal(report->findings[0].severity, KL_WARNING);
+    assert_false(report->findings[0].has_witness);
+    kl_report_free(&report);
+    kl_summary_free(&pool);
+}
+
+static void nothing_is_a_collection_too(void **state)
+{
+    struct kl_summary *summary = kl_summary_new(), *other = kl_summary_new();
+    struct kl_report *report;
+
+    (void)state;
+    kl_summary_merge(summary, &other);
+    report = kl_check(summary, &(struct kl_check_options){.complete = true});
+    assert_int_equal(report->keys, 0);
+    assert_int_equal(report->ncolumns, 0);
+    assert_int_equal(report->nfindings, 0);
+    kl_report_free(&report);
+    kl_summary_free(&summary);
+    kl_summary_free(&summary);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_split_says_what_one_pass_says),
+        cmocka_unit_test(bounds_do_not_break_the_merge),
+        cmocka_unit_test(a_key_that_comes_again_counts_once),
+        cmocka_unit_test(a_copy_goes_its_own_way),
+        cmocka_unit_test(pooling_makes_no_pair_of_two_collections),
+        cmocka_unit_test(nothing_is_a_collection_too),
+    };
+
+    return cmocka_run_group_tests_name("summary", tests, NULL, NULL);
+}
