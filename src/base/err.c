@@ -1,11 +1,12 @@
 #include "config.h"
 
-#include <stdarg.h>
-
 #include "base/err.h"
 
+#include <stdarg.h>
+
 /* Prints at most size - 1 bytes, and never half a character of UTF-8. */
-__attribute__((format(printf, 3, 0))) static void print_cut(char *to, size_t size, const char *format, va_list args)
+__attribute__((format(printf, 3, 0))) static void
+print_cut(char *to, size_t size, const char *format, va_list args)
 {
     int len = vsnprintf(to, size, format, args);
     size_t end = size - 1;

@@ -1,11 +1,12 @@
 #include "config.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/i18n.h"
 
 static enum kl_code fail(struct kl_err *err, int error, const char *what,

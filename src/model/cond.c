@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "model/cond.h"
+
 #include "base/base64.h"
 #include "base/utf8.h"
-#include "model/cond.h"
 #include "model/number.h"
 
 void kl_key_value_set(struct kl_key_value *value, enum kl_key_type type,

@@ -1,10 +1,11 @@
 #include "config.h"
 
+#include "model/item.h"
+
 #include "base/base64.h"
 #include "base/i18n.h"
 #include "base/map.h"
 #include "base/utf8.h"
-#include "model/item.h"
 #include "model/number.h"
 #include "model/value.h"
 

@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "model/number.h"
+
 #include "base/i18n.h"
 #include "base/utf8.h"
-#include "model/number.h"
 
 #define DIGITS_MAX 38
 #define SHOWN_MAX 60 /* bytes of a wrong number in a message */

@@ -1,7 +1,8 @@
 #include "config.h"
 
-#include "base/i18n.h"
 #include "model/page.h"
+
+#include "base/i18n.h"
 #include "model/page_items.h"
 
 /* Numbers of a reply above this are not counts of anything. */

@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "model/page_items.h"
+
 #include "base/base64.h"
 #include "base/i18n.h"
-#include "model/page_items.h"
 
 /* A short string of an AttributeValue: {"S":"…"}, {"N":"…"} or {"B":"…"}. */
 struct scalar {

@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "model/plain.h"
+
 #include "base/utf8.h"
 #include "model/number.h"
-#include "model/plain.h"
 #include "model/value.h"
 
 /* JSON being written. */

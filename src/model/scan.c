@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "model/scan.h"
+
 #include "base/i18n.h"
 #include "base/utf8.h"
-#include "model/scan.h"
 
 void kl_scan_init(struct kl_scan *scan, struct kl_buf *buf)
 {

@@ -1,7 +1,8 @@
 #include "config.h"
 
-#include "base/base64.h"
 #include "model/value.h"
+
+#include "base/base64.h"
 
 static const char *const type_names[] = {
     [KL_VALUE_ABSENT] = "absent", [KL_VALUE_S] = "S",
