@@ -335,9 +335,11 @@ static unsigned waited(struct ui_screen *screen, uint64_t now_ms)
     return (unsigned)((now_ms - screen->loading_since) / 1000);
 }
 
-static void draw_message(struct ui_screen *screen, struct ui_canvas *canvas,
-                         struct ui_rect lines)
+/* Returns the lines used. */
+static int draw_message(struct ui_screen *screen, struct ui_canvas *canvas,
+                        struct ui_rect lines)
 {
+    int used;
     struct ui_host *host = &screen->host;
     struct kl_buf words = {0};
     enum ui_style style = host->note_style;
@@ -346,8 +348,9 @@ static void draw_message(struct ui_screen *screen, struct ui_canvas *canvas,
         kl_buf_add_str(&words, kl_buf_str(&host->note));
     else
         style = screen->top->ops->message(screen->top, &words);
-    ui_status_message(canvas, lines, kl_buf_str(&words), style);
+    used = ui_status_message(canvas, lines, kl_buf_str(&words), style);
     kl_buf_release(&words);
+    return used;
 }
 
 /* The line being typed, and below it what it would do or what is wrong with it. */
@@ -374,14 +377,37 @@ static void draw_prompt(struct ui_screen *screen, struct ui_canvas *canvas,
     kl_buf_release(&words);
 }
 
+/* Costs and hints share a line where it is long enough for both; else hints go to a
+ * line of the message that is free. */
+static void draw_status(struct ui_screen *screen, struct ui_canvas *canvas,
+                        const struct ui_layout *layout, int message_lines,
+                        uint64_t now_ms)
+{
+    struct ui_view *view = screen->top;
+    struct ui_rect room = layout->status;
+    int x = ui_status_cost(view, canvas, room, waited(screen, now_ms)) + 3;
+
+    room.x += x;
+    room.w -= x + 1;
+    if (ui_status_hints_width(view) > room.w && message_lines < layout->message.h) {
+        room = layout->message;
+        room.y += room.h - 1;
+        room.w -= 1;
+    }
+    if (room.h > 0)
+        ui_status_hints(view, canvas, room);
+}
+
 void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t now_ms)
 {
     struct ui_view *view = screen->top;
     struct ui_layout layout;
+    int lines;
 
     canvas->mode = screen->host.mode;
     ui_layout_screen(canvas->width, canvas->height, canvas->height >= TALL ? 2 : 1,
                      &layout);
+    lines = layout.message.h;
     view->ops->draw(view, canvas, layout.body);
     ui_status_title(view, canvas, layout.title);
     if (screen->nkeys)
@@ -389,9 +415,9 @@ void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t
     else if (screen->host.prompt.open)
         draw_prompt(screen, canvas, &layout);
     else
-        draw_message(screen, canvas, layout.message);
+        lines = draw_message(screen, canvas, layout.message);
     if (!screen->host.prompt.open || layout.message.h > 1)
-        ui_status_cost(view, canvas, layout.status, waited(screen, now_ms));
+        draw_status(screen, canvas, &layout, lines, now_ms);
 }
 
 /* ---- the clipboard ---- */

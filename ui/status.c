@@ -85,12 +85,13 @@ static size_t line_bytes(const struct ui_canvas *canvas, struct kl_str words, si
     return end - off;
 }
 
-void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines,
-                       struct kl_str words, enum ui_style style)
+int ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
+                      enum ui_style style)
 {
     size_t off = 0;
+    int i;
 
-    for (int i = 0; i < lines.h && off < words.len; i++) {
+    for (i = 0; i < lines.h && off < words.len; i++) {
         struct ui_pen pen = ui_pen_at(canvas, lines.x + 1, lines.y + i, lines.w - 2);
         size_t len = words.len - off;
 
@@ -99,6 +100,7 @@ void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines,
         ui_pen_str(&pen, kl_str_sub(words, off, len), style);
         off += len ? len : words.len;
     }
+    return i;
 }
 
 /* The first key of an action and its name. */
@@ -123,39 +125,53 @@ static int hint_width(const struct ui_view *view, enum ui_action action)
     return width;
 }
 
-/* Hints from the first on, as many as fit between left and the end of the line; the
- * last one (help) always stands, if any does. */
-static void draw_hints(const struct ui_view *view, struct ui_canvas *canvas,
-                       struct ui_rect line, int left)
+static size_t count_hints(const enum ui_action *hints)
 {
-    const enum ui_action *hints = view->ops->hints;
-    int room = line.w - 1 - left, used = 0;
-    size_t n = 0, last;
-    struct ui_pen pen;
-    struct kl_buf key = {0};
-    const char *name;
+    size_t n = 0;
 
     while (hints[n] != UI_ACTION_NONE)
         n++;
-    if (!n || hint_width(view, hints[n - 1]) > room)
+    return n;
+}
+
+int ui_status_hints_width(const struct ui_view *view)
+{
+    const enum ui_action *hints = view->ops->hints;
+    size_t n = count_hints(hints);
+    int width = 0;
+
+    for (size_t i = 0; i < n; i++)
+        width += (i ? GAP : 0) + hint_width(view, hints[i]);
+    return width;
+}
+
+void ui_status_hints(const struct ui_view *view, struct ui_canvas *canvas,
+                     struct ui_rect line)
+{
+    const enum ui_action *hints = view->ops->hints;
+    size_t n = count_hints(hints), shown = 0;
+    struct kl_buf key = {0};
+    struct ui_pen pen;
+    const char *name;
+    int used;
+
+    if (!n || (used = hint_width(view, hints[n - 1])) > line.w)
         return;
-    last = n - 1;
-    used = hint_width(view, hints[last]);
-    for (n = 0; n < last && used + GAP + hint_width(view, hints[n]) <= room; n++)
-        used += GAP + hint_width(view, hints[n]);
-    pen = ui_pen_at(canvas, line.w - 1 - used, line.y, used);
-    for (size_t i = 0; i <= n; i++) {
-        hint_words(view, i < n ? hints[i] : hints[last], &key, &name);
+    while (shown + 1 < n && used + GAP + hint_width(view, hints[shown]) <= line.w)
+        used += GAP + hint_width(view, hints[shown++]);
+    pen = ui_pen_at(canvas, line.x + line.w - used, line.y, used);
+    for (size_t i = 0; i <= shown; i++) {
+        hint_words(view, hints[i < shown ? i : n - 1], &key, &name);
         ui_pen_str(&pen, kl_buf_str(&key), UI_STYLE_HINT_KEY);
         ui_pen_words(&pen, " ", UI_STYLE_FAINT);
         ui_pen_words(&pen, name, UI_STYLE_FAINT);
-        ui_pen_space(&pen, i < n ? GAP : 0, UI_STYLE_TEXT);
+        ui_pen_space(&pen, i < shown ? GAP : 0, UI_STYLE_TEXT);
     }
     kl_buf_release(&key);
 }
 
-void ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
-                    struct ui_rect line, unsigned waited)
+int ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
+                   struct ui_rect line, unsigned waited)
 {
     struct ui_pen pen = ui_pen_on(canvas, line);
     struct kl_buf cost = {0};
@@ -170,8 +186,8 @@ void ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
                     pen.x > line.x + 1 ? " · " : "", waited);
         ui_pen_str(&pen, kl_buf_str(&cost), UI_STYLE_INFO);
     }
-    draw_hints(view, canvas, line, pen.x + GAP + 1);
     kl_buf_release(&cost);
+    return pen.x;
 }
 
 void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas *canvas,

@@ -8,13 +8,20 @@
 /* " keyline  demo.db › leaderboard › SEASON#RAW      Query ↑ rankKey all keys". */
 void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
                      struct ui_rect line);
-/* A sentence, broken at spaces over the lines there are; the last one is cut. */
-void ui_status_message(struct ui_canvas *canvas, struct ui_rect lines,
-                       struct kl_str words, enum ui_style style);
-/* Cost at the left, what the keys do at the right as far as there is room; waited:
- * seconds that the view has been loading, 0: less than one. */
-void ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
-                    struct ui_rect line, unsigned waited);
+/* A sentence, broken at spaces over the lines there are; the last one is cut. Returns
+ * the lines used. */
+int ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
+                      enum ui_style style);
+/* Operation, counts and capacity. waited: seconds that the view has been loading, 0: less
+ * than one. Returns the column after it. */
+int ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
+                   struct ui_rect line, unsigned waited);
+/* What the keys do, at the right end of the line: the view's hints from the first on as
+ * far as there is room; the last one (help) always stands, if any does. */
+void ui_status_hints(const struct ui_view *view, struct ui_canvas *canvas,
+                     struct ui_rect line);
+/* Columns that all of them take. */
+int ui_status_hints_width(const struct ui_view *view);
 /* What may follow the first key of a binding: "c copy-cell  k copy-key". */
 void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas *canvas,
                        struct ui_rect line);

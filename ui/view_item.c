@@ -3,6 +3,8 @@
 
 #include "ui/rows.h"
 
+#include <inttypes.h>
+
 #include "base/i18n.h"
 #include "base/map.h"
 #include "model/plain.h"
@@ -148,11 +150,16 @@ static void follow(struct item_view *self)
 static void path(const struct ui_view *view, struct kl_names *names)
 {
     const struct item_view *self = (const struct item_view *)view;
+    struct kl_buf name = {0};
     struct kl_row row;
 
     self->rows->view.ops->path(&self->rows->view, names);
-    if (ui_rows_here(self->rows, &row))
-        ui_path_add(names, view->host, ui_rows_key(self->rows, &row));
+    if (ui_rows_here(self->rows, &row) && row.number > 0)
+        kl_buf_addf(&name, _("row %" PRId64), row.number);
+    else
+        kl_buf_add_text(&name, _("item"));
+    ui_path_add(names, view->host, kl_buf_str(&name));
+    kl_buf_release(&name);
 }
 
 static void operation(const struct ui_view *view, struct kl_buf *out)
@@ -160,7 +167,7 @@ static void operation(const struct ui_view *view, struct kl_buf *out)
     const struct item_view *self = (const struct item_view *)view;
 
     ui_add_count(out, self->size);
-    kl_buf_add_text(out, _(" bytes as DynamoDB counts"));
+    kl_buf_add_text(out, _(" bytes"));
 }
 
 /* Names of one depth stand in a column; deeper ones are wider by their indent. */
