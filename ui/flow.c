@@ -28,13 +28,13 @@ void ui_flow_line(struct ui_flow *flow, int x, int indent)
     int y = flow->pen.y < UI_FLOW_LINES ? flow->pen.y + 1 : UI_FLOW_LINES;
 
     flow->pen = ui_pen_at(&flow->canvas, 0, y, flow->canvas.width);
-    flow->pen.x = x < flow->canvas.width ? x : 0;
+    flow->pen.x = flow->start = x < flow->canvas.width ? x : 0;
     flow->indent = indent < flow->canvas.width / 2 ? indent : 0;
 }
 
 void ui_flow_room(struct ui_flow *flow, int width)
 {
-    if (flow->pen.x > flow->indent && flow->pen.x + width > flow->pen.end)
+    if (flow->pen.x > flow->start && flow->pen.x + width > flow->pen.end)
         ui_flow_line(flow, flow->indent, flow->indent);
 }
 
@@ -44,7 +44,7 @@ void ui_flow_words(struct ui_flow *flow, int gap, struct kl_str words,
     int width = ui_pen_words_width(&flow->canvas, words);
 
     ui_flow_room(flow, gap + width);
-    if (flow->pen.x > flow->indent)
+    if (flow->pen.x > flow->start)
         ui_pen_space(&flow->pen, gap, UI_STYLE_TEXT);
     ui_pen_str(&flow->pen, words, style);
 }

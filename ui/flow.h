@@ -11,6 +11,7 @@
 struct ui_flow {
     struct ui_canvas canvas;
     struct ui_pen pen; /* on the line being written */
+    int start;         /* where that line begins */
     int indent;        /* of lines that go on */
 };
 

@@ -95,9 +95,22 @@ static enum ui_style clean_words(const struct ui_rows *rows,
                     ui_rows_key_name(rows), kl_key_type_name(ui_rows_key_type(rows)));
         return UI_STYLE_FAINT;
     }
-    if (report->keys)
+    if (report->keys) {
+        kl_buf_add_text(out, "✓ ");
         kl_explain_clean(report, out);
+    }
     return UI_STYLE_GOOD;
+}
+
+/* Notes are no faults: the order is right, and something is to be known about it. */
+static enum ui_style note_words(const struct ui_rows *rows,
+                                const struct kl_report *report, struct kl_buf *out)
+{
+    enum ui_style style = clean_words(rows, report, out);
+
+    kl_buf_add_text(out, out->len ? " · " : "");
+    finding_words(report, 0, out);
+    return style;
 }
 
 enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
@@ -119,8 +132,11 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
         return search_words(rows, out);
     if (ui_rows_here(rows, &row) && row.finding < report->nfindings)
         return finding_words(report, row.finding, out);
-    return report->nfindings ? summary_words(report, out)
-                             : clean_words(rows, report, out);
+    if (!report->nfindings)
+        return clean_words(rows, report, out);
+    if (report->findings[0].severity == KL_INFO)
+        return note_words(rows, report, out);
+    return summary_words(report, out);
 }
 
 void ui_rows_cost(const struct ui_view *view, struct kl_buf *out)

@@ -10,6 +10,8 @@
 #include "ui/search.h"
 #include "ui/severity.h"
 
+#define LABEL 18 /* where what follows a label begins */
+
 struct entry {
     size_t finding;     /* SIZE_MAX: a line of its own */
     struct kl_buf text; /* for search and copying */
@@ -58,17 +60,19 @@ static void end_entry(struct findings_view *self)
 static void labelled(struct findings_view *self, const char *label, struct kl_str words,
                      enum ui_style style)
 {
-    ui_flow_line(&self->flow, 4, 14);
+    ui_flow_line(&self->flow, 4, LABEL);
     ui_pen_words(&self->flow.pen, label, UI_STYLE_FAINT);
-    ui_pen_to(&self->flow.pen, 14, UI_STYLE_TEXT);
+    ui_pen_to(&self->flow.pen, LABEL, UI_STYLE_TEXT);
+    self->flow.start = LABEL;
     ui_flow_sentence(&self->flow, words, style);
 }
 
 static void key_line(struct findings_view *self, const char *label, struct kl_str key)
 {
-    ui_flow_line(&self->flow, 4, 14);
+    ui_flow_line(&self->flow, 4, LABEL);
     ui_pen_words(&self->flow.pen, label, UI_STYLE_FAINT);
-    ui_pen_to(&self->flow.pen, 14, UI_STYLE_TEXT);
+    ui_pen_to(&self->flow.pen, LABEL, UI_STYLE_TEXT);
+    self->flow.start = LABEL;
     ui_keytext_draw(&self->flow.pen, report_of(self)->lens, KL_KEY_S, key);
 }
 
@@ -83,8 +87,8 @@ static void add_witness(struct findings_view *self, const struct kl_finding *fin
             key_line(self, i ? "" : _("such as"), kl_buf_str(&finding->examples[i]));
         return;
     }
-    key_line(self, _("stored 1st"), first);
-    key_line(self, _("meant 1st"), meant);
+    key_line(self, _("stored first"), first);
+    key_line(self, _("meant first"), meant);
     if (kl_str_cmp(first, meant) < 0)
         kl_explain_pair(first, meant, &why);
     labelled(self, why.len ? _("because") : "", kl_buf_str(&why), UI_STYLE_TEXT);
@@ -129,7 +133,7 @@ static void add_verdict(struct findings_view *self, size_t column)
 
         ui_flow_line(&self->flow, 1, 4);
         ui_flow_words(&self->flow, 0, KL_STR("✓"), UI_STYLE_GOOD);
-        ui_flow_words(&self->flow, 1, KL_STR(""), UI_STYLE_GOOD);
+        ui_pen_space(&self->flow.pen, 1, UI_STYLE_GOOD);
         ui_flow_sentence(&self->flow, kl_buf_str(&words), UI_STYLE_GOOD);
         kl_buf_add_str(&entry->text, kl_buf_str(&words));
         end_entry(self);

@@ -8,15 +8,16 @@
 #include "base/clock.h"
 #include "base/digits.h"
 #include "base/i18n.h"
-#include "keys/explain.h"
 #include "ui/flow.h"
 
 #define BAR 16        /* columns of the longest bar */
+#define BAR_NARROW 8  /* on a screen of few columns */
+#define WIDE 100      /* columns that are not few */
 #define HEX_BYTES 128 /* bytes shown in hex */
 #define WIDTHS 3      /* widths of a column with a bar of their own */
 #define NAME 9        /* columns of a segment's name */
 #define SPLIT 14      /* lines of the body from which rows stay in sight */
-#define ROWS_KEPT 6   /* of them, for the rows: header, ruler and some rows */
+#define ROWS_KEPT 4   /* of them, for the rows: names and some rows */
 
 struct key_view {
     struct ui_view view;
@@ -130,24 +131,23 @@ static const struct kl_lens_column *deciding_column(const struct pane *pane,
     return kl_lens_column(pane->lens, column);
 }
 
-/* "240 < 1,500 ✓": what the two keys mean, in the order in which they are stored, and
- * whether that is the order meant. */
+/* "1,500 > 240 ✓": what this key and its neighbour mean, and whether they stand in the
+ * order of that. */
 static void draw_meaning(struct pane *pane, struct kl_str other, bool is_before)
 {
     size_t byte = kl_str_common(pane->key, other);
     struct kl_buf mine = {0}, its = {0}, text = {0};
     const struct kl_lens_column *column =
         pane->lens ? deciding_column(pane, other, byte, &mine, &its) : NULL;
-    struct kl_str first = kl_buf_str(is_before ? &its : &mine);
-    struct kl_str second = kl_buf_str(is_before ? &mine : &its);
 
     if (column) {
-        int order = kl_digits_cmp(first, second);
-        bool meant = column->inverted || column->probably ? order >= 0 : order <= 0;
+        int order = kl_digits_cmp(kl_buf_str(&mine), kl_buf_str(&its));
+        bool larger_follows = !(column->inverted || column->probably);
+        bool meant = order == 0 || (order > 0) == (is_before == larger_follows);
 
-        kl_digits_group(first, &text);
+        kl_digits_group(kl_buf_str(&mine), &text);
         kl_buf_add_text(&text, order < 0 ? " < " : order > 0 ? " > " : " = ");
-        kl_digits_group(second, &text);
+        kl_digits_group(kl_buf_str(&its), &text);
         kl_buf_add_text(&text, meant ? " ✓" : " ✗");
         ui_flow_words(&pane->flow, 3, kl_buf_str(&text),
                       meant ? UI_STYLE_GOOD : UI_STYLE_ERROR);
@@ -157,27 +157,66 @@ static void draw_meaning(struct pane *pane, struct kl_str other, bool is_before)
     kl_buf_release(&text);
 }
 
+static void add_byte(struct kl_str key, size_t at, struct kl_buf *out)
+{
+    unsigned char c = at < key.len ? (unsigned char)key.data[at] : 0;
+
+    if (at >= key.len)
+        kl_buf_add_text(out, _("the end"));
+    else if (c > ' ' && c < 0x7f)
+        kl_buf_addf(out, "'%c' 0x%02x", c, c);
+    else
+        kl_buf_addf(out, "0x%02x", c);
+}
+
+/* "byte 6: '1' 0x31 > '0' 0x30": what decides between this key and its neighbour. */
+static void draw_deciding_byte(struct pane *pane, struct kl_str other)
+{
+    size_t at = kl_str_common(pane->key, other);
+    struct kl_buf text = {0};
+
+    kl_buf_addf(&text, _("byte %zu: "), at);
+    add_byte(pane->key, at, &text);
+    kl_buf_add_text(&text, kl_str_cmp(pane->key, other) < 0 ? " < " : " > ");
+    add_byte(other, at, &text);
+    ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
+    kl_buf_release(&text);
+}
+
+/* Why there is no neighbour: nothing is stored there, or it was not read. */
+static const char *no_neighbour(const struct pane *pane, bool is_before)
+{
+    struct kl_browse *browse = pane->rows->browse;
+    size_t cursor = kl_browse_cursor(browse);
+    struct kl_browse_status status;
+    bool at_top = is_before != kl_browse_query(browse)->reverse;
+
+    kl_browse_status(browse, &status);
+    if (at_top ? status.top_known && cursor == 0
+               : status.end_known && cursor + 1 == kl_browse_rows(browse))
+        return is_before ? _("no other: it is the first key")
+                         : _("no other: it is the last key");
+    return _("what was not read yet");
+}
+
 static void draw_neighbour(struct pane *pane, const char *label, struct kl_str other,
                            bool is_before)
 {
     struct ui_flow *flow = &pane->flow;
-    struct kl_buf why = {0};
 
     ui_flow_line(flow, 1, 8);
     ui_pen_words(&flow->pen, label, UI_STYLE_HEADER);
     ui_pen_to(&flow->pen, 8, UI_STYLE_TEXT);
     if (!other.data) {
-        ui_pen_words(&flow->pen, _("nothing that was read"), UI_STYLE_FAINT);
+        ui_pen_words(&flow->pen, no_neighbour(pane, is_before), UI_STYLE_FAINT);
         return;
     }
     ui_keytext_draw(&flow->pen, pane->lens, ui_rows_key_type(pane->rows), other);
     flow->pen.cut = false;
     if (ui_rows_key_type(pane->rows) == KL_KEY_N)
         return;
-    kl_explain_pair(is_before ? other : pane->key, is_before ? pane->key : other, &why);
-    ui_flow_words(flow, 3, kl_buf_str(&why), UI_STYLE_TEXT);
+    draw_deciding_byte(pane, other);
     draw_meaning(pane, other, is_before);
-    kl_buf_release(&why);
 }
 
 /* ---- what its columns hold ---- */
@@ -195,10 +234,10 @@ static const struct kl_column *column_of(const struct pane *pane,
     return NULL;
 }
 
-static void add_eighths(struct kl_buf *out, uint64_t part, uint64_t whole)
+static void add_eighths(struct kl_buf *out, uint64_t part, uint64_t whole, uint64_t bar)
 {
     static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    uint64_t n = whole ? part * BAR * 8 / whole : 0;
+    uint64_t n = whole ? part * bar * 8 / whole : 0;
 
     n = n ? n : 1;
     for (uint64_t i = 0; i < n / 8; i++)
@@ -208,6 +247,7 @@ static void add_eighths(struct kl_buf *out, uint64_t part, uint64_t whole)
 
 static void draw_widths(struct pane *pane, const struct kl_column *column)
 {
+    uint64_t bar = pane->flow.canvas.width < WIDE ? BAR_NARROW : BAR;
     struct kl_buf text = {0};
     uint64_t most = 0;
     size_t shown = column->nwidths < WIDTHS ? column->nwidths : WIDTHS;
@@ -220,55 +260,80 @@ static void draw_widths(struct pane *pane, const struct kl_column *column)
 
         kl_buf_clear(&text);
         kl_buf_addf(&text, "%zu ", column->widths[at].width);
-        add_eighths(&text, column->widths[at].keys, most);
+        add_eighths(&text, column->widths[at].keys, most, bar);
         kl_buf_add_char(&text, ' ');
         ui_add_count(&text, column->widths[at].keys);
         ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_BAR);
     }
     if (shown < column->nwidths) {
         kl_buf_clear(&text);
-        kl_buf_addf(&text, _("%zu more widths"), column->nwidths - shown);
+        kl_buf_addf(
+            &text, ngettext("%zu more width", "%zu more widths", column->nwidths - shown),
+            column->nwidths - shown);
         ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_FAINT);
     }
     kl_buf_release(&text);
 }
 
-/* A bound of the column as a person reads it: grouped, or as a time. */
-static void add_bound(const struct kl_column *column, const char *value,
+static bool is_time(const struct kl_column *column)
+{
+    return column->class_ == KL_CLASS_EPOCH || column->class_ == KL_CLASS_PADDED_EPOCH;
+}
+
+/* What a stored bound means: inverted ones turned back. */
+static void meaning(const struct kl_column *column, const char *value, struct kl_buf *out)
+{
+    struct kl_str stored = kl_str_from(value);
+
+    if (!column->inverted_max || !kl_str_all_digits(stored) ||
+        !kl_digits_sub(kl_str_from(column->inverted_max), stored, out))
+        kl_buf_add_str(out, stored);
+}
+
+/* A bound as a person reads it: grouped, or as a time. */
+static void add_bound(const struct kl_column *column, struct kl_str value,
                       struct kl_buf *out)
 {
-    struct kl_str digits = kl_str_from(value);
     int64_t epoch;
 
-    if (!kl_str_all_digits(digits))
-        kl_utf8_visible(digits, KL_VISIBLE_UTF8, out);
-    else if ((column->class_ == KL_CLASS_EPOCH ||
-              column->class_ == KL_CLASS_PADDED_EPOCH) &&
-             kl_digits_to_i64(digits, &epoch))
-        kl_clock_format(kl_digits_trim(digits).len > 11 ? epoch / 1000 : epoch, out);
+    if (!kl_str_all_digits(value))
+        kl_utf8_visible(value, KL_VISIBLE_UTF8, out);
+    else if (is_time(column) && kl_digits_to_i64(value, &epoch))
+        kl_clock_format(kl_digits_trim(value).len > 11 ? epoch / 1000 : epoch, out);
     else
-        kl_digits_group(digits, out);
+        kl_digits_group(value, out);
+}
+
+static void draw_headroom(struct pane *pane, const struct kl_column *column,
+                          struct kl_str largest)
+{
+    size_t used = kl_digits_trim(largest).len;
+    struct kl_buf text = {0};
+
+    if (!column->width || !kl_str_all_digits(largest) || used > column->width)
+        return;
+    kl_buf_addf(&text, _("%zu of %zu digits used"), used, column->width);
+    ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
+    kl_buf_release(&text);
 }
 
 static void draw_bounds(struct pane *pane, const struct kl_column *column)
 {
-    struct kl_buf text = {0};
-    struct kl_str max = kl_str_from(column->max);
+    struct kl_buf low = {0}, high = {0}, text = {0};
 
     if (column->order == KL_ORDER_NONE || !column->min || !column->max)
         return;
-    kl_buf_add_text(&text, _("min "));
-    add_bound(column, column->min, &text);
-    kl_buf_add_text(&text, _("  max "));
-    add_bound(column, column->max, &text);
+    /* Of an inverted column the largest value is stored as the smallest. */
+    meaning(column, column->inverted_max ? column->max : column->min, &low);
+    meaning(column, column->inverted_max ? column->min : column->max, &high);
+    kl_buf_add_text(&text, is_time(column) ? _("from ") : _("min "));
+    add_bound(column, kl_buf_str(&low), &text);
+    kl_buf_add_text(&text, is_time(column) ? _(" to ") : _("  max "));
+    add_bound(column, kl_buf_str(&high), &text);
     ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
-    if (column->width && kl_str_all_digits(max) &&
-        kl_digits_trim(max).len <= column->width) {
-        kl_buf_clear(&text);
-        kl_buf_addf(&text, _("%zu of %zu digits used"), kl_digits_trim(max).len,
-                    column->width);
-        ui_flow_words(&pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
-    }
+    draw_headroom(pane, column, kl_buf_str(&high));
+    kl_buf_release(&low);
+    kl_buf_release(&high);
     kl_buf_release(&text);
 }
 
