@@ -39,26 +39,25 @@ static struct count count_text(const struct tale *tale)
     return count;
 }
 
-/* What each kind's finding says, without the column it is in. */
+/* What each kind's finding says, without the column it is in (the tie-break's says it
+ * itself). */
 
 static void tell_unpadded(const struct tale *t, struct kl_buf *out)
 {
     kl_buf_addf(out,
-                ngettext("%s of %s keys has %s to %s digits without padding",
-                         "%s of %s keys have %s to %s digits without padding",
+                ngettext("%s of %s unpadded numbers has fewer than %s digits",
+                         "%s of %s unpadded numbers have fewer than %s digits",
                          t->finding->count),
-                count_text(t).text, fact_text(t, 3).text, fact_text(t, 0).text,
-                fact_text(t, 1).text);
+                count_text(t).text, fact_text(t, 3).text, fact_text(t, 1).text);
 }
 
 static void tell_tie_break(const struct tale *t, struct kl_buf *out)
 {
     kl_buf_addf(out,
-                ngettext("%s of %s keys breaks ties with %s to %s digits without padding",
-                         "%s of %s keys break ties with %s to %s digits without padding",
+                ngettext("%s of %s unpadded tie-breaks has fewer than %s digits",
+                         "%s of %s unpadded tie-breaks have fewer than %s digits",
                          t->finding->count),
-                count_text(t).text, fact_text(t, 3).text, fact_text(t, 0).text,
-                fact_text(t, 1).text);
+                count_text(t).text, fact_text(t, 3).text, fact_text(t, 1).text);
 }
 
 /* On the screen: the many and the few. */
@@ -111,23 +110,26 @@ static void tell_overflow(const struct tale *t, struct kl_buf *out)
 
 static void tell_mixed_width(const struct tale *t, struct kl_buf *out)
 {
-    kl_buf_addf(
-        out,
-        ngettext("%s of %s keys is padded to fewer than %s digits, in %s widths in all",
-                 "%s of %s keys are padded to fewer than %s digits, in %s widths in all",
-                 t->finding->count),
-        count_text(t).text, fact_text(t, 3).text, fact_text(t, 1).text,
-        fact_text(t, 0).text);
+    kl_buf_addf(out,
+                ngettext("%s padded widths, and %s of %s keys has fewer than %s digits",
+                         "%s padded widths, and %s of %s keys have fewer than %s digits",
+                         t->finding->count),
+                fact_text(t, 0).text, count_text(t).text, fact_text(t, 3).text,
+                fact_text(t, 1).text);
 }
 
 static void tell_near_limit(const struct tale *t, struct kl_buf *out)
 {
     uint64_t left = t->finding->facts[1];
 
-    kl_buf_addf(out,
-                ngettext("%s value is left before %s digits are used up",
-                         "%s values are left before %s digits are used up", left),
-                kl_digits_count(left, t->group).text, fact_text(t, 0).text);
+    if (left == UINT64_MAX)
+        kl_buf_addf(out, _("nine tenths of what %s digits hold are used up"),
+                    fact_text(t, 0).text);
+    else
+        kl_buf_addf(out,
+                    ngettext("%s value is left before %s digits are used up",
+                             "%s values are left before %s digits are used up", left),
+                    fact_text(t, 1).text, fact_text(t, 0).text);
 }
 
 static void tell_duplicate(const struct tale *t, struct kl_buf *out)
@@ -146,13 +148,13 @@ static void tell_direction(const struct tale *t, struct kl_buf *out)
 
     if (t->finding->facts[2])
         kl_buf_addf(out,
-                    ngettext("%s of %s keys is not inverted, the others are",
-                             "%s of %s keys are not inverted, the others are", few),
+                    ngettext("%s of %s keys is not inverted, unlike the others",
+                             "%s of %s keys are not inverted, unlike the others", few),
                     count_text(t).text, all.text);
     else
         kl_buf_addf(out,
-                    ngettext("%s of %s keys is inverted, the others are not",
-                             "%s of %s keys are inverted, the others are not", few),
+                    ngettext("%s of %s keys is inverted, unlike the others",
+                             "%s of %s keys are inverted, unlike the others", few),
                     count_text(t).text, all.text);
 }
 
@@ -186,8 +188,9 @@ static const struct kl_column *tie_break_of(const struct tale *t)
 static void tell_tie_break_direction(const struct tale *t, struct kl_buf *out)
 {
     kl_buf_addf(
-        out, _("descending order also reverses %s: the last of equal values comes first"),
-        name_of(tie_break_of(t)));
+        out,
+        _("descending order of %s reverses %s too: the last of equal %s comes first"),
+        name_of(t->column), name_of(tie_break_of(t)), name_of(t->column));
 }
 
 /* What to do about each kind. */
@@ -322,7 +325,7 @@ void kl_explain_message(const struct kl_report *report, const struct kl_finding 
     struct kl_buf told = {0};
 
     tellings[finding->kind->number].tell(&tale, &told);
-    if (tale.column)
+    if (tale.column && finding->kind->number != KL_KIND_TIE_BREAK_DIRECTION)
         kl_buf_addf(out, _("%s in %s"), kl_buf_text(&told), name_of(tale.column));
     else
         kl_buf_add_str(out, kl_buf_str(&told));

@@ -57,13 +57,39 @@ static void finish_column(struct column *c)
     c->shown.width = c->seg.width;
 }
 
+/* The one column of paths that end at different depths. */
+static bool is_whole_path(const struct kl_column *column)
+{
+    return column->class_ == KL_CLASS_PATH_COMPONENT && column->template_ &&
+           !strcmp(column->template_, "<path:path>");
+}
+
+/* Whether the smallest or the largest value is a point in time, inverted or not. */
+static bool holds_times(const struct kl_column *column)
+{
+    struct kl_str max = kl_str_from(column->inverted_max);
+    struct kl_str ends[] = {kl_str_from(column->min), kl_str_from(column->max)};
+    bool found =
+        column->detail.unit != KL_UNIT_NONE || kl_instant_spans(ends[0], ends[1]);
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(ends) && max.len && !found; i++) {
+        struct kl_buf rest = {0};
+
+        found = kl_str_all_digits(ends[i]) && kl_digits_sub(max, ends[i], &rest) &&
+                kl_instant_unit(kl_buf_str(&rest)) != KL_UNIT_NONE;
+        kl_buf_release(&rest);
+    }
+    return found;
+}
+
 static void column_from_report(const struct kl_column *from, struct column *to)
 {
     enum kl_class class_ = from->class_ == KL_CLASS_LABELLED ? from->inner : from->class_;
     size_t width = from->width;
     bool inverted = from->inverted || from->probably_inverted;
 
-    to->seg.type = kl_scheme_type_of_class(class_, &width);
+    to->seg.type =
+        is_whole_path(from) ? KL_SEG_PATH : kl_scheme_type_of_class(class_, &width);
     to->seg.width = width;
     if (inverted && from->inverted_max && from->width) {
         to->seg.type = KL_SEG_INV;
@@ -77,8 +103,7 @@ static void column_from_report(const struct kl_column *from, struct column *to)
     if (from->label)
         kl_buf_add_text(&to->label, from->label);
     to->padded = class_ == KL_CLASS_PADDED_DECIMAL;
-    to->time = from->detail.unit != KL_UNIT_NONE ||
-               kl_instant_spans(kl_str_from(from->min), kl_str_from(from->max));
+    to->time = holds_times(from);
     to->shown.segment = from->segment;
     finish_column(to);
 }
@@ -225,7 +250,7 @@ static size_t cut_by_layout(const struct kl_lens *lens, struct kl_str key,
                           .kind = CUT_TEXT,
                           .column = SIZE_MAX};
 
-        if (node && node->is_label)
+        if (places[i].label)
             cut.kind = CUT_LABEL;
         else if (node && node->column < lens->n)
             cut = (struct cut){cut.off, cut.len, CUT_VALUE, node->column};

@@ -13,17 +13,6 @@ struct row {
     size_t nattrs;
 };
 
-/* The width that most keys of the column have; of equal ones the larger. */
-static size_t majority_width(const struct kl_column *column)
-{
-    struct kl_width_count most = {0};
-
-    for (size_t i = 0; i < column->nwidths; i++)
-        if (column->widths[i].keys >= most.keys)
-            most = column->widths[i];
-    return most.width;
-}
-
 /* Smaller in value than the row before, which is the same up to the number. */
 static bool descends(const struct row *row, size_t column, struct kl_str number)
 {
@@ -143,7 +132,7 @@ static bool speaks_of_value(const struct row *row, const struct kl_report *repor
     case KL_KIND_PADDING_OVERFLOW:
         return digits && text.len > finding->facts[0];
     case KL_KIND_MIXED_WIDTH_NUMBER:
-        return digits && text.len != majority_width(of);
+        return digits && text.len != finding->facts[1];
     case KL_KIND_UNPADDED_NUMBER:
     case KL_KIND_UNPADDED_TIE_BREAK:
         return digits && descends(row, column, text);

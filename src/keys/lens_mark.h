@@ -12,7 +12,7 @@
  *
  *   half-migrated-padding   shorter than the width
  *   padding-overflow        longer than the width
- *   mixed-width-number      another width than most
+ *   mixed-width-number      another width than the largest
  *   unpadded-number, unpadded-tie-break
  *                           smaller in value than prev, which is equal to the left
  *   padding-duplicate       one of the finding's examples
