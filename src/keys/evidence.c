@@ -117,8 +117,8 @@ static bool instant_of(struct kl_str text, struct kl_instant *out)
     for (size_t i = 0; i < KL_ARRAY_LEN(units); i++)
         if (text.len == units[i].digits && kl_digits_to_i64(text, &number)) {
             out->epoch = number / units[i].unit;
-            out->nanos = (uint32_t)(number % units[i].unit *
-                                    (1000000000 / units[i].unit));
+            out->nanos =
+                (uint32_t)(number % units[i].unit * (1000000000 / units[i].unit));
             return true;
         }
     return false;
@@ -146,19 +146,19 @@ static struct kl_str trim_decimal(struct kl_str s)
     return s;
 }
 
-static bool equals(struct kl_str value, enum kl_shape_kind shape,
-                   const struct kl_attr *attr)
+bool kl_evidence_equals(struct kl_str value, enum kl_shape_kind shape, struct kl_str text,
+                        bool is_number)
 {
-    if (kl_str_eq(value, attr->text))
+    if (kl_str_eq(value, text))
         return true;
-    if (shape == KL_SHAPE_DIGITS && kl_str_all_digits(attr->text))
-        return kl_digits_cmp(value, attr->text) == 0;
-    if (shape == KL_SHAPE_DECIMAL && attr->is_number)
-        return kl_str_eq(trim_decimal(value), trim_decimal(attr->text));
+    if (shape == KL_SHAPE_DIGITS && kl_str_all_digits(text))
+        return kl_digits_cmp(value, text) == 0;
+    if (shape == KL_SHAPE_DECIMAL && is_number)
+        return kl_str_eq(trim_decimal(value), trim_decimal(text));
     if (shape == KL_SHAPE_DATETIME)
-        return same_instant(value, attr->text);
-    return shape == KL_SHAPE_DIGITS && !attr->is_number && attr->text.len >= 16 &&
-           same_instant(value, attr->text);
+        return same_instant(value, text);
+    return shape == KL_SHAPE_DIGITS && !is_number && text.len >= 16 &&
+           same_instant(value, text);
 }
 
 static bool all_nines(struct kl_str s)
@@ -206,7 +206,7 @@ void kl_cell_add(struct kl_cell *cell, const struct kl_attr *attr, struct kl_str
     struct kl_sum *sum = NULL;
 
     cell->both++;
-    if (equals(value, shape, attr)) {
+    if (kl_evidence_equals(value, shape, attr->text, attr->is_number)) {
         kl_side_add(&cell->plain, key, value);
         return;
     }

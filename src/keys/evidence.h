@@ -41,6 +41,11 @@ struct kl_row {
     size_t n;
 };
 
+/* Whether a value, of that shape, says plainly what an attribute says: text exactly,
+ * digits and fractions by value, a time as the same instant. */
+bool kl_evidence_equals(struct kl_str value, enum kl_shape_kind shape, struct kl_str text,
+                        bool is_number);
+
 /* Some of a column's keys. */
 struct kl_side {
     uint64_t keys;

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/digits.h"
+#include "keys/times.h"
 
 /* A place in a text, moved on by what is recognised there. */
 struct cursor {
@@ -142,22 +143,10 @@ size_t kl_instant_scan_date(struct kl_str s)
 
 enum kl_unit kl_instant_unit(struct kl_str digits)
 {
-    static const struct {
-        size_t digits;
-        enum kl_unit unit;
-    } units[] = {{0, KL_UNIT_S}, {3, KL_UNIT_MS}, {6, KL_UNIT_US}, {9, KL_UNIT_NS}};
-    int64_t seconds;
+    struct kl_time time;
 
-    digits = kl_digits_trim(digits);
-    for (size_t i = 0; i < KL_ARRAY_LEN(units); i++) {
-        struct kl_str whole = kl_str_sub(digits, 0, digits.len - units[i].digits);
-
-        if (digits.len != units[i].digits + 10)
-            continue;
-        kl_digits_to_i64(whole, &seconds);
-        return seconds < 4102444800 ? units[i].unit : KL_UNIT_NONE;
-    }
-    return KL_UNIT_NONE;
+    return kl_time_of(digits, &time) && time.max == KL_MAX_NONE ? time.unit
+                                                                : KL_UNIT_NONE;
 }
 
 bool kl_instant_spans(struct kl_str min, struct kl_str max)

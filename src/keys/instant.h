@@ -21,8 +21,8 @@ struct kl_instant {
 size_t kl_instant_scan(struct kl_str s, struct kl_instant *instant);
 /* Length of the date at the start of s: 10 (2024-06-23), 8 (20240623) or 0. */
 size_t kl_instant_scan_date(struct kl_str s);
-/* The unit in which a number is a point in time of the years 2001 to 2099: s, ms, us
- * or ns, by its 10, 13, 16 or 19 digits; NONE for another number. */
+/* The unit in which a number is a plausible point in time (keys/times.h: 2001 to 2100);
+ * NONE for another number. */
 enum kl_unit kl_instant_unit(struct kl_str digits);
 /* Whether two numbers are plausible times of one unit; texts that are not digits are
  * none. */

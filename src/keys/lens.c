@@ -453,8 +453,14 @@ bool kl_lens_segment(const struct kl_lens *lens, struct kl_str key, size_t colum
 {
     struct cut cuts[CUTS_MAX];
 
-    return column < lens->n &&
-           find_value(lens, key, cuts, cut_key(lens, key, cuts), column, segment);
+    if (column >= lens->n)
+        return false;
+    /* A path found out is of several pieces; one declared is a segment like others. */
+    if (lens->layout && lens->columns[column].seg.type == KL_SEG_PATH) {
+        *segment = key;
+        return key.len > 0;
+    }
+    return find_value(lens, key, cuts, cut_key(lens, key, cuts), column, segment);
 }
 
 /* The value of a number's text: inverted it needs the right width. */

@@ -3,6 +3,7 @@
 #include "keys/lens_mark.h"
 
 #include "base/digits.h"
+#include "keys/evidence.h"
 #include "keys/instant.h"
 
 /* A row and what it is held against. */
@@ -34,9 +35,7 @@ static const struct kl_evidence *find_attr(const struct row *row, const char *na
 
 static bool equals_plainly(struct kl_str text, const struct kl_evidence *attr)
 {
-    if (kl_str_all_digits(text) && kl_str_all_digits(attr->text))
-        return !kl_digits_cmp(text, attr->text);
-    return kl_str_eq(text, attr->text);
+    return kl_evidence_equals(text, kl_shape_of(text).kind, attr->text, attr->is_number);
 }
 
 /* Whether text = max - attribute. */

@@ -95,12 +95,17 @@ static void add_rests_on(const struct kl_report *report, struct kl_buf *out)
 {
     struct kl_digits_count all = kl_digits_count(report->keys, true);
     struct kl_digits_count examined =
-        kl_digits_count(report->keys - report->pooled, true);
+        kl_digits_count(report->keys - report->pooled - report->misfits, true);
 
     if (report->complete)
         kl_buf_addf(out, _("%s of %s examined"), examined.text, all.text);
     else
         kl_buf_addf(out, _("%s read so far"), all.text);
+    if (report->misfits)
+        kl_buf_addf(out,
+                    ngettext(" · %s key is not of the scheme",
+                             " · %s keys are not of the scheme", report->misfits),
+                    kl_digits_count(report->misfits, true).text);
     if (report->keys && !report->has_evidence)
         kl_buf_addf(out, " · %s", _("no evidence here"));
 }

@@ -158,6 +158,142 @@ static void decodes_for_people(void **state)
     }
 }
 
+/* The lens of what is found out of keys, which stand in byte order and end with NULL. */
+static struct kl_lens *lens_of_keys(const char *const *keys)
+{
+    struct kl_summary *summary = kl_summary_new();
+    struct kl_report *report;
+    struct kl_lens *lens;
+
+    for (size_t i = 0; keys[i]; i++)
+        kl_summary_add(summary, kl_str_from(keys[i]), NULL, 0);
+    report = kl_check(summary, &(struct kl_check_options){.complete = true});
+    lens = kl_lens_from_report(report);
+    kl_report_free(&report);
+    kl_summary_free(&summary);
+    return lens;
+}
+
+static void reads_what_was_found_out(void **state)
+{
+    static const struct {
+        const char *keys[6];
+        const char *key, *parts, *type, *decoded; /* of column 0 */
+        bool fits;
+    } table[] = {
+        {{"0000000009#1719100812#p_1", "0000002000#1719100799#p_22"},
+         "1500#1719100800#p_8",
+         "[wrong 1500 0][delim #][digits 1719100800 1][delim #][label p_][digits 8 2]",
+         "pad10",
+         "1,500",
+         true},
+        {{"0000000009#a", "0000002000#b"},
+         "0000000009#a#x",
+         "[pad 000000000 0][digits 9 0][delim #][text a 1][delim #][text x]",
+         "pad10",
+         "9",
+         false},
+        {{"INV#0001", "INV#0001#LINE#10", "INV#0001#LINE#9", "INV#0002"},
+         "INV#0001#LINE#9",
+         "[label INV][delim #][pad 000 0][digits 1 0][delim #][label LINE][delim #]"
+         "[digits 9 1]",
+         "pad4",
+         "1",
+         true},
+        {{"INV#0001", "INV#0002", "METADATA"},
+         "METADATA",
+         "[label METADATA]",
+         "pad4",
+         NULL,
+         false},
+        {{"root/", "root/photos", "root/photos/", "root/photos/a.jpg"},
+         "root/photos/",
+         "[text root 0][delim /][text photos 0][delim /]",
+         "path",
+         "root/photos/",
+         true},
+        {{"MAIL#1700000900000", "MAIL#8299999998000", "MAIL#8299999999000"},
+         "MAIL#8299999998000",
+         "[label MAIL][delim #][inv 8299999998000 0]",
+         "inv13",
+         "2023-11-14 22:13:21.999 UTC",
+         true},
+        {{"MAIL#1700000900000", "MAIL#8299999998000", "MAIL#8299999999000"},
+         "MAIL#1700000900000",
+         "[label MAIL][delim #][inv 1700000900000 0]",
+         "inv13",
+         "2023-11-14 22:28:20 UTC",
+         true},
+        {{"9999998499", "9999999759", "9999999989", "9999999990"},
+         "9999998499",
+         "[inv 9999998499 0]",
+         "inv10",
+         "1,500",
+         true},
+        {{"00009.99", "00120.50"},
+         "00120.50",
+         "[pad 00 0][digits 120.50 0]",
+         "text",
+         "00120.50",
+         true},
+        {{"storeid_0012#x", "storeid_0450#y"},
+         "storeid_0450#y",
+         "[label storeid_][pad 0 0][digits 450 0][delim #][text y 1]",
+         "pad4",
+         "450",
+         true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        struct kl_lens *lens = lens_of_keys(table[i].keys);
+        struct kl_str key = kl_str_from(table[i].key);
+        struct kl_part parts[32];
+        struct kl_buf out = {0};
+
+        draw(key, parts, kl_lens_parts(lens, key, parts, 32), &out);
+        assert_string_equal(kl_buf_text(&out), table[i].parts);
+        assert_string_equal(kl_lens_column(lens, 0)->type, table[i].type);
+        kl_buf_clear(&out);
+        assert_int_equal(kl_lens_decode(lens, key, 0, true, &out),
+                         table[i].decoded != NULL);
+        assert_string_equal(kl_buf_text(&out), table[i].decoded ? table[i].decoded : "");
+        assert_int_equal(kl_lens_fits(lens, key), table[i].fits);
+        kl_buf_release(&out);
+        kl_lens_free(&lens);
+    }
+}
+
+static void of_no_keys_every_key_is_text(void **state)
+{
+    static const char *const none[] = {NULL};
+    struct kl_lens *lens = lens_of_keys(none);
+    struct kl_part part;
+
+    (void)state;
+    assert_int_equal(kl_lens_columns(lens), 0);
+    assert_null(kl_lens_template(lens, 0));
+    assert_int_equal(kl_lens_parts(lens, KL_STR("a#1"), &part, 1), 1);
+    assert_int_equal(part.role, KL_PART_TEXT);
+    assert_int_equal(part.len, 3);
+    assert_false(kl_lens_fits(lens, KL_STR("a#1")));
+    kl_lens_free(&lens);
+}
+
+static void templates_stand_the_most_frequent_first(void **state)
+{
+    static const char *const keys[] = {"A#0001", "B#2024-06-23T10:00:00Z",
+                                       "B#2024-06-23T10:00:05Z", "B#2024-06-23T10:01:00Z",
+                                       NULL};
+    struct kl_lens *lens = lens_of_keys(keys);
+
+    (void)state;
+    assert_string_equal(kl_lens_template(lens, 0), "B#<t2:iso>");
+    assert_string_equal(kl_lens_template(lens, 1), "A#<n2:pad4>");
+    assert_null(kl_lens_template(lens, 2));
+    kl_lens_free(&lens);
+}
+
 static void names_the_columns_of_a_scheme(void **state)
 {
     static const struct kl_lens_column wanted[] = {
@@ -205,6 +341,9 @@ int main(void)
         cmocka_unit_test(parts_have_their_roles),
         cmocka_unit_test(parts_cover_the_key_however_few_there_are),
         cmocka_unit_test(decodes_for_people),
+        cmocka_unit_test(reads_what_was_found_out),
+        cmocka_unit_test(of_no_keys_every_key_is_text),
+        cmocka_unit_test(templates_stand_the_most_frequent_first),
         cmocka_unit_test(a_key_fits_whatever_its_widths),
         cmocka_unit_test(names_the_columns_of_a_scheme),
     };

@@ -130,6 +130,12 @@ static void says_what_it_rests_on(void **state)
     kl_explain_clean(&report, &out);
     assert_string_equal(kl_buf_text(&out), "7 of 10 examined");
     kl_buf_clear(&out);
+    report.pooled = 0;
+    report.misfits = 1;
+    kl_explain_clean(&report, &out);
+    assert_string_equal(kl_buf_text(&out),
+                        "9 of 10 examined · 1 key is not of the scheme");
+    kl_buf_clear(&out);
     report = (struct kl_report){.complete = true};
     kl_explain_clean(&report, &out);
     assert_string_equal(kl_buf_text(&out), "0 of 0 examined");
