@@ -94,7 +94,7 @@ static void say_attribute(struct kl_intake *in, const struct kl_strict_piece *na
     struct kl_buf quoted = {0};
 
     kl_strict_quote(kl_strict_str(&in->walk, name), &quoted);
-    kl_err_prefix(in->err, _("attribute %s"), kl_buf_text(&quoted));
+    kl_err_prefix(in->walk.err, _("attribute %s"), kl_buf_text(&quoted));
     kl_buf_release(&quoted);
 }
 
@@ -155,15 +155,17 @@ enum kl_code kl_intake_item(struct kl_intake *in, struct kl_str json,
     const struct kl_scan *scan = &in->walk.scan;
     struct kl_err own = {0};
     const char *p = kl_strict_start(&in->walk, json, &own);
+    bool whole;
 
     in->keys = keys;
-    in->err = &own;
     in->size = 0;
     in->nattrs = 0;
     in->fault_offset = 0;
     kl_buf_clear(&in->pk);
     kl_buf_clear(&in->sk);
-    if (read_item(in, p))
+    whole = read_item(in, p);
+    in->walk.err = NULL;
+    if (whole)
         return KL_OK;
     if (scan->fault) {
         in->fault_offset = (size_t)(scan->fault_at - scan->start);

@@ -23,7 +23,6 @@ struct kl_intake {
 
     /* Private. */
     const struct kl_key_schema *keys;
-    struct kl_err *err;
 };
 
 void kl_intake_release(struct kl_intake *in);

@@ -670,6 +670,7 @@ static void test_keys_refused(void **state)
     expect_refused(source, &query, true, "takes neither");
     query.npk = 0;
     expect_refused(source, &query, false, "one partition key");
+    query.npk = 1;
     kl_query_release(&query);
     set_query(&query, "a");
     query.cond.op = KL_COND_EQ;
