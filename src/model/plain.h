@@ -18,7 +18,9 @@ void kl_plain_value(const json_t *value, enum kl_plain_style style, struct kl_bu
 /* The item as one typed object, numbers normalised as DynamoDB does. */
 void kl_typed_item(const struct kl_item *item, const char *const *names, size_t n,
                    enum kl_plain_style style, struct kl_buf *out);
-/* A JSON string literal of s: valid UTF-8 kept, controls escaped. */
+/* A JSON string literal of s: UTF-8 is kept; controls (C0, DEL, C1), line separators
+ * and marks of direction are escaped, so that it may go to a terminal. An invalid
+ * byte becomes \ufffd: who must keep it does not write it as a string. */
 void kl_json_string(struct kl_str s, struct kl_buf *out);
 
 #endif
