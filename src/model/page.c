@@ -220,7 +220,7 @@ enum kl_code kl_page_scan(struct kl_page *page, const struct kl_page_wants *want
         page->scanned =
             reply.seen & 1u << FIELD_SCANNED ? page->scanned / 1000 : page->nitems;
     } else {
-        code = kl_scan_err(&reply.pass.scan, "reply", err);
+        code = kl_scan_err(&reply.pass.scan, _("reply"), err);
         page->nitems = 0;
         page->last_key = (struct kl_page_span){0};
     }
