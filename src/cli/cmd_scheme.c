@@ -1,8 +1,8 @@
 #include "config.h"
 
-#include "base/digits.h"
 #include "base/i18n.h"
 #include "keys/scheme.h"
+#include "keys/verdict.h"
 #include "cli/commands.h"
 #include "cli/keysource.h"
 #include "cli/print.h"
@@ -90,12 +90,8 @@ static int run_width(struct cli *cli, const struct cli_args *args)
     if (kl_scheme_width(max, &width, &err))
         return cli_fail(cli, &err);
     cli_putf(cli, "%zu\n", width);
-    kl_digits_group(kl_digits_trim(max), &text);
-    cli_putf(cli,
-             _("%s has %zu digits; two more leave room for values a hundred times as "
-               "large:\nwidening later rewrites every key, and a value that outgrows "
-               "its width\nfalls among smaller ones.\n"),
-             kl_buf_text(&text), width - 2);
+    kl_explain_width(max, width, &text);
+    cli_putf(cli, "%s\n", kl_buf_text(&text));
     kl_buf_release(&text);
     return CLI_DONE;
 }

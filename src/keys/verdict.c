@@ -12,10 +12,27 @@
 
 /* Columns. */
 
-static bool has_order(const struct kl_column *c)
+/* Whether a finding says that the column's values are not written alike: a width or
+ * an order would be said of some of them only. */
+static bool is_uneven(const struct kl_report *report, size_t column)
 {
-    return c->order == KL_ORDER_NUMERIC || c->order == KL_ORDER_TIME ||
-           c->order == KL_ORDER_INVERTED;
+    for (size_t i = 0; i < report->nfindings; i++) {
+        enum kl_kind_id kind = report->findings[i].kind->number;
+
+        if (report->findings[i].column == column && kind != KL_KIND_PADDING_NEAR_LIMIT &&
+            kind != KL_KIND_KEY_ATTRIBUTE_MISMATCH && kind != KL_KIND_TIE_BREAK_DIRECTION)
+            return true;
+    }
+    return false;
+}
+
+static bool has_order(const struct kl_report *report, size_t column)
+{
+    enum kl_order order = report->columns[column].order;
+
+    return (order == KL_ORDER_NUMERIC || order == KL_ORDER_TIME ||
+            order == KL_ORDER_INVERTED) &&
+           !is_uneven(report, column);
 }
 
 static bool is_time(const struct kl_column *c)
@@ -68,7 +85,7 @@ bool kl_explain_verdict(const struct kl_report *report, size_t column, struct kl
 {
     const struct kl_column *c = &report->columns[column];
 
-    if (!has_order(c))
+    if (!has_order(report, column))
         return false;
     kl_buf_addf(out, "%s: ", c->name);
     add_form(c, out);
@@ -84,7 +101,7 @@ static size_t left_of(const struct kl_report *report, size_t column)
     for (size_t i = 0; i < report->ncolumns; i++) {
         const struct kl_column *left = &report->columns[i];
 
-        if (has_order(left) && left->segment + 1 == c->segment && left->template_ &&
+        if (has_order(report, i) && left->segment + 1 == c->segment && left->template_ &&
             c->template_ && !strcmp(left->template_, c->template_))
             return i;
     }
@@ -115,7 +132,7 @@ void kl_explain_clean(const struct kl_report *report, struct kl_buf *out)
     for (size_t i = 0; i < report->ncolumns; i++) {
         const struct kl_column *c = &report->columns[i];
 
-        if (!has_order(c))
+        if (!has_order(report, i))
             continue;
         kl_buf_addf(out, "%s: ", c->name);
         add_form(c, out);
@@ -161,7 +178,7 @@ bool kl_explain_reverse(const struct kl_report *report, bool reverse, struct kl_
 {
     for (size_t i = 0; i < report->ncolumns; i++) {
         const struct kl_column *tie = &report->columns[i];
-        size_t left = has_order(tie) ? left_of(report, i) : SIZE_MAX;
+        size_t left = has_order(report, i) ? left_of(report, i) : SIZE_MAX;
 
         if (left == SIZE_MAX)
             continue;
@@ -269,11 +286,10 @@ void kl_explain_width(struct kl_str max, size_t width, struct kl_buf *out)
     kl_digits_group(digits, &grouped);
     kl_buf_addf(out, ngettext("%s has %zu digit; ", "%s has %zu digits; ", digits.len),
                 kl_buf_text(&grouped), digits.len);
-    kl_buf_addf(
-        out,
-        _("%zu leave room for values 100 times as large. A value that outgrows its "
-          "width falls among the smaller ones, and widening later rewrites every "
-          "key."),
-        width);
+    kl_buf_addf(out,
+                _("%zu leave room for values 100 times as large.\n"
+                  "A value that outgrows its width falls among the smaller ones, and "
+                  "widening later\nrewrites every key."),
+                width);
     kl_buf_release(&grouped);
 }

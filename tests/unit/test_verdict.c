@@ -79,6 +79,35 @@ static void says_what_is_right(void **state)
     }
 }
 
+static void a_width_is_not_said_of_some_keys_only(void **state)
+{
+    static const struct {
+        const char *id;
+        bool said;
+    } table[] = {
+        {"half-migrated-padding", false}, {"padding-overflow", false},
+        {"mixed-direction", false},       {"padding-duplicate", false},
+        {"padding-near-limit", true},     {"key-attribute-mismatch", true},
+        {"tie-break-direction", true},
+    };
+    struct kl_column column = {.name = score, .order = KL_ORDER_NUMERIC, .width = 10};
+    struct kl_finding finding = {0};
+    struct kl_report report = {
+        .columns = &column, .ncolumns = 1, .findings = &finding, .nfindings = 1};
+    struct kl_buf out = {0};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        finding.kind = kl_kind_find(kl_str_from(table[i].id));
+        assert_int_equal(kl_explain_verdict(&report, 0, &out), table[i].said);
+        kl_buf_clear(&out);
+    }
+    finding.kind = kl_kind_find(KL_STR("half-migrated-padding"));
+    finding.column = 1;
+    assert_true(kl_explain_verdict(&report, 0, &out));
+    kl_buf_release(&out);
+}
+
 /* A clean leaderboard and a clean meter. */
 static void fill(struct kl_column columns[4])
 {
@@ -266,10 +295,11 @@ static void says_why_two_digits_to_spare(void **state)
 
     (void)state;
     kl_explain_width(KL_STR("10000000"), 10, &out);
-    assert_string_equal(kl_buf_text(&out),
-                        "10,000,000 has 8 digits; 10 leave room for values 100 times as "
-                        "large. A value that outgrows its width falls among the smaller "
-                        "ones, and widening later rewrites every key.");
+    assert_string_equal(
+        kl_buf_text(&out),
+        "10,000,000 has 8 digits; 10 leave room for values 100 times as large.\n"
+        "A value that outgrows its width falls among the smaller ones, and "
+        "widening later\nrewrites every key.");
     kl_buf_release(&out);
 }
 
@@ -277,6 +307,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(says_what_is_right),
+        cmocka_unit_test(a_width_is_not_said_of_some_keys_only),
         cmocka_unit_test(says_what_it_rests_on),
         cmocka_unit_test(names_the_evidence),
         cmocka_unit_test(says_what_a_direction_does_to_ties),
