@@ -4,6 +4,7 @@
 
 #include "keys/judge.h"
 #include "keys/lens.h"
+#include "keys/rules.h"
 
 /* Keys that are counted but were left out of every column. */
 static uint64_t left_out(const struct kl_judge *judge)
@@ -33,7 +34,7 @@ struct kl_report *kl_check(const struct kl_summary *summary,
     report->pooled = left_out(&judge);
     if (judge.trie)
         kl_judge_columns(&judge);
-    kl_judge_rules(&judge);
+    kl_rules_run(&judge);
     report->lens =
         s->scheme ? kl_lens_from_scheme(s->scheme) : kl_lens_from_report(report);
     kl_judge_release(&judge);

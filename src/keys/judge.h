@@ -1,5 +1,5 @@
 /* A check at work: the trie under the delimiter chosen, what each column is, and the
- * report that comes of it. For keys/check.c, columns.c and rules.c.
+ * report that comes of it. For the files of the check only.
  */
 #ifndef KL_KEYS_JUDGE_H
 #define KL_KEYS_JUDGE_H
@@ -23,13 +23,13 @@ struct kl_judge {
 struct kl_trie *kl_judge_choose(struct kl_summary *summary);
 /* Reads every column, in report->columns with names and templates, and the layout. */
 void kl_judge_columns(struct kl_judge *judge);
-/* Every kind's test on every column: report->findings, sorted. */
-void kl_judge_rules(struct kl_judge *judge);
 void kl_judge_release(struct kl_judge *judge);
 
 /* The value node directly to the left, no label between; SIZE_MAX: none. */
 size_t kl_judge_left(const struct kl_judge *judge, size_t node);
-/* The template of the keys that end in node, as columns are named. */
-void kl_judge_template(const struct kl_judge *judge, size_t node, struct kl_buf *out);
+/* Segments from the start of a key to node's. */
+size_t kl_judge_depth(const struct kl_judge *judge, size_t node);
+/* Whether a node's keys are upper-case words, in a collection without a delimiter. */
+bool kl_judge_is_bare(const struct kl_judge *judge, size_t node);
 
 #endif

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "keys/judge.h"
+#include "keys/rules.h"
 
 #include "base/digits.h"
 #include "keys/report.h"
@@ -389,7 +389,7 @@ static void key_too_long(struct kl_judge *judge)
     add_finding(judge, KL_KIND_KEY_TOO_LONG, &finding);
 }
 
-void kl_judge_rules(struct kl_judge *judge)
+void kl_rules_run(struct kl_judge *judge)
 {
     struct kl_report *report = judge->report;
 

@@ -1,0 +1,244 @@
+#include "config.h"
+
+#include "keys/judge.h"
+
+#include "keys/column.h"
+#include "keys/layout.h"
+#include "keys/literal.h"
+
+/* Taxonomy 1.3. '#' counts even if one key has it, others when a third of the keys
+ * do; _ and - occur in too many tokens: three fifths, and only when no other one
+ * qualifies. */
+static bool qualifies(const struct kl_summary *s, enum kl_delim delim)
+{
+    uint64_t n = s->with[delim];
+
+    if (!n || !s->tries[delim])
+        return false;
+    if (delim == KL_DELIM_UNDERSCORE || delim == KL_DELIM_DASH)
+        return 5 * n >= 3 * s->keys;
+    return delim == KL_DELIM_HASH || 3 * n >= s->keys;
+}
+
+static bool is_weak(enum kl_delim delim)
+{
+    return delim == KL_DELIM_UNDERSCORE || delim == KL_DELIM_DASH;
+}
+
+struct kl_trie *kl_judge_choose(struct kl_summary *summary)
+{
+    enum kl_delim best = KL_DELIM_NONE;
+
+    if (summary->scheme)
+        return summary->tries[KL_SUMMARY_SCHEME];
+    for (enum kl_delim delim = 0; delim < KL_DELIMS; delim++) {
+        if (!qualifies(summary, delim) ||
+            (is_weak(delim) && best != KL_DELIM_NONE && !is_weak(best)))
+            continue;
+        if (best == KL_DELIM_NONE || summary->with[delim] > summary->with[best] ||
+            (is_weak(best) && !is_weak(delim)))
+            best = delim;
+    }
+    return summary->tries[best];
+}
+
+/* A literal of a declared scheme that only divides: # but not #ITEM#. */
+static bool only_divides(const struct kl_trie_node *node)
+{
+    struct kl_str text = {node->label, node->len};
+    size_t off = 0;
+
+    while (off < text.len) {
+        bool word;
+
+        off += kl_literal_run(text, off, &word);
+        if (word)
+            return false;
+    }
+    return true;
+}
+
+size_t kl_judge_left(const struct kl_judge *judge, size_t node)
+{
+    const struct kl_trie_node *nodes = judge->trie->nodes;
+    size_t left = nodes[node].parent;
+
+    if (judge->summary->scheme && nodes[left].is_label && only_divides(&nodes[left]))
+        left = nodes[left].parent;
+    return left && !nodes[left].is_label ? left : SIZE_MAX;
+}
+
+size_t kl_judge_depth(const struct kl_judge *judge, size_t node)
+{
+    size_t depth = 0;
+
+    for (; node; node = judge->trie->nodes[node].parent)
+        depth++;
+    return depth;
+}
+
+bool kl_judge_is_bare(const struct kl_judge *judge, size_t node)
+{
+    return judge->trie->delim == KL_DELIM_NONE && judge->trie->nodes[node].parent != 0;
+}
+
+static void read_node(struct kl_judge *judge, size_t node)
+{
+    size_t left = kl_judge_left(judge, node);
+    const struct kl_scheme *scheme = judge->summary->scheme;
+    struct kl_reading_context context = {
+        .labels = kl_judge_is_bare(judge, node),
+        .path = judge->trie->delim == KL_DELIM_SLASH,
+        .attrs = &judge->summary->attrs,
+        .declared = scheme ? &scheme->segs[kl_judge_depth(judge, node) - 1] : NULL,
+        .left = left == SIZE_MAX ? NULL : &judge->readings[left],
+    };
+
+    kl_reading_read(judge->trie->nodes[node].tally, &context, &judge->readings[node]);
+}
+
+/* Whether a segment of paths says more than a name. */
+static bool stands_out(const struct kl_reading *reading)
+{
+    return reading->attr != SIZE_MAX || kl_class_is_date(reading->inner) ||
+           (kl_reading_is_number(reading) && reading->numeric);
+}
+
+/* Whether a node's values are a column of the report. */
+static bool is_column(const struct kl_judge *judge, size_t node)
+{
+    const struct kl_trie_node *n = &judge->trie->nodes[node];
+
+    if (!n->tally)
+        return false;
+    if (judge->summary->scheme)
+        return true;
+    if (n->tally->shapes[KL_SHAPE_EMPTY] == n->tally->keys)
+        return false;
+    if (kl_judge_is_bare(judge, node))
+        return kl_trie_value(judge->trie, 0) == SIZE_MAX;
+    return !judge->path || stands_out(&judge->readings[node]);
+}
+
+/* Paths end at different depths or in a slash; keys that all have three segments are
+ * no paths. */
+static bool has_paths(const struct kl_trie *trie)
+{
+    size_t depths = 0;
+    bool folders = false;
+
+    for (size_t i = 0; i < trie->n; i++) {
+        depths += trie->nodes[i].ends > 0;
+        folders |= trie->nodes[i].tally && i > 1 &&
+                   trie->nodes[i].tally->shapes[KL_SHAPE_EMPTY] > 0;
+    }
+    return trie->delim == KL_DELIM_SLASH && (folders || depths > 1);
+}
+
+struct placed {
+    struct kl_column column;
+    size_t node;
+};
+
+static int by_template(const void *a, const void *b)
+{
+    const struct placed *x = a, *y = b;
+    int order = strcmp(x->column.template_, y->column.template_);
+
+    if (order)
+        return order;
+    if (x->column.segment != y->column.segment)
+        return x->column.segment < y->column.segment ? -1 : 1;
+    return x->node < y->node ? -1 : x->node > y->node;
+}
+
+static void place_columns(struct kl_judge *judge, struct placed *placed, size_t n)
+{
+    struct kl_report *report = judge->report;
+
+    qsort(placed, n, sizeof(*placed), by_template);
+    report->columns = KL_NEW_ARRAY(struct kl_column, n + 1);
+    report->ncolumns = n;
+    judge->nodes = KL_NEW_ARRAY(size_t, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        report->columns[i] = placed[i].column;
+        judge->nodes[i] = placed[i].node;
+        if (placed[i].node != SIZE_MAX)
+            judge->columns[placed[i].node] = i;
+    }
+}
+
+static size_t path_column(const struct kl_judge *judge)
+{
+    for (size_t i = 0; i < judge->report->ncolumns; i++)
+        if (judge->nodes[i] == SIZE_MAX)
+            return i;
+    return SIZE_MAX;
+}
+
+static struct kl_layout *make_layout(const struct kl_judge *judge)
+{
+    struct kl_layout *layout = KL_NEW(struct kl_layout);
+    const struct kl_trie *trie = judge->trie;
+
+    layout->delim = trie->delim;
+    layout->n = trie->n;
+    layout->nodes = KL_NEW_ARRAY(struct kl_layout_node, trie->n);
+    for (size_t i = 0; i < trie->n; i++) {
+        const struct kl_trie_node *from = &trie->nodes[i];
+        struct kl_layout_node *to = &layout->nodes[i];
+
+        *to = (struct kl_layout_node){.parent = from->parent,
+                                      .is_label = from->is_label,
+                                      .len = from->len,
+                                      .column = judge->columns[i],
+                                      .keys = from->keys,
+                                      .ends = from->ends};
+        if (from->label)
+            to->label = kl_mem_dup(from->label, from->len);
+        if (from->tally && to->column == SIZE_MAX)
+            to->column = path_column(judge);
+        /* Words alone are the values, when there are no others. */
+        if (from->tally && kl_judge_is_bare(judge, i) && judge->columns[i] != SIZE_MAX)
+            to->parent = 0;
+    }
+    return layout;
+}
+
+void kl_judge_columns(struct kl_judge *judge)
+{
+    const struct kl_trie *trie = judge->trie;
+    struct placed *placed = KL_NEW_ARRAY(struct placed, trie->n + 1);
+    size_t n = 0;
+
+    judge->readings = KL_NEW_ARRAY(struct kl_reading, trie->n);
+    judge->columns = KL_NEW_ARRAY(size_t, trie->n);
+    judge->path = has_paths(trie);
+    for (size_t i = 0; i < trie->n; i++) {
+        judge->columns[i] = SIZE_MAX;
+        judge->readings[i].attr = SIZE_MAX;
+        if (trie->nodes[i].tally)
+            read_node(judge, i);
+    }
+    if (judge->path) {
+        kl_column_fill_path(judge, &placed[n].column);
+        placed[n++].node = SIZE_MAX;
+    }
+    for (size_t i = 0; i < trie->n; i++)
+        if (is_column(judge, i)) {
+            kl_column_fill(judge, i, &placed[n].column);
+            placed[n++].node = i;
+        }
+    place_columns(judge, placed, n);
+    free(placed);
+    if (!judge->summary->scheme)
+        judge->report->layout = make_layout(judge);
+}
+
+void kl_judge_release(struct kl_judge *judge)
+{
+    free(judge->readings);
+    free(judge->columns);
+    free(judge->nodes);
+    kl_summary_free(&judge->summary);
+}
