@@ -47,7 +47,8 @@ lint_headers() {
 lint_cppcheck() {
     cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 -j "$(nproc)" \
         --enable=warning,performance,portability --suppressions-list="$here/cppcheck.txt" \
-        -DLOCALEDIR='""' -I src -I . src ui
+        -DLOCALEDIR='""' --include="$here/cppcheck.h" \
+        -I src -I . src ui
 }
 
 # gcc 12 forgets what ties a pointer to its length or an index to its range, and then sees
