@@ -104,7 +104,7 @@ void kl_column_fill(const struct kl_judge *judge, size_t node, struct kl_column 
                               .keys = reading->whole->keys};
     out->named_by = kl_template_name(judge, node, &text);
     out->name = kl_buf_take(&text, NULL);
-    out->segment = kl_judge_is_bare(judge, node) ? 1 : kl_judge_depth(judge, node);
+    out->segment = kl_judge_depth(judge, node);
     if (judge->summary->scheme)
         out->segment = kl_scheme_segment(judge->summary->scheme, out->segment - 1);
     kl_template_of(judge, terminal_of(judge->trie, node), &text);

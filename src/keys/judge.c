@@ -68,18 +68,20 @@ size_t kl_judge_left(const struct kl_judge *judge, size_t node)
     return left && !nodes[left].is_label ? left : SIZE_MAX;
 }
 
+bool kl_judge_is_bare(const struct kl_judge *judge, size_t node)
+{
+    return judge->trie->delim == KL_DELIM_NONE && judge->trie->nodes[node].parent != 0;
+}
+
 size_t kl_judge_depth(const struct kl_judge *judge, size_t node)
 {
     size_t depth = 0;
 
+    if (kl_judge_is_bare(judge, node))
+        return 1;
     for (; node; node = judge->trie->nodes[node].parent)
         depth++;
     return depth;
-}
-
-bool kl_judge_is_bare(const struct kl_judge *judge, size_t node)
-{
-    return judge->trie->delim == KL_DELIM_NONE && judge->trie->nodes[node].parent != 0;
 }
 
 static void read_node(struct kl_judge *judge, size_t node)
