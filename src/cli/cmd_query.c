@@ -125,6 +125,8 @@ static enum kl_code read_pages(struct query *query, struct kl_err *err)
 
 static void tell_cost(const struct query *query)
 {
+    if (cli_output_gone(query->cli))
+        return;
     cli_remark(query->cli, _("Query %s: %s read, %s matched, %s RCU, %s %s"),
                query->schema->table, cli_group(query->read).text,
                cli_group(query->matched).text, cli_capacity(query->capacity_milli).text,

@@ -64,18 +64,22 @@ run browse
 expect_status 'the screen in a pipe' 2
 expect_stderr_has 'says that it needs a terminal' terminal
 
+# Until a program's handler of SIGINT (bit 1 of the mask) is there, and it waits.
+wait_until_it_waits() {
+    for _ in $(seq 400); do
+        grep -qs '^SigCgt:.*[2367abef]$' "/proc/$1/status" &&
+            grep -qs '^State:.*sleeping' "/proc/$1/status" && break
+        sleep 0.05
+    done
+}
+
 # Ctrl-C while keys are awaited.
 mkfifo "$test_dir/pipe"
 exec 3<>"$test_dir/pipe"
 echo one >&3
 "$KEYLINE" check --keys "$test_dir/pipe" --output json >"$out" 2>"$err" &
 child=$!
-# Until its handler is there (SIGINT is bit 1 of the mask) and it waits for the pipe.
-for _ in $(seq 400); do
-    grep -qs '^SigCgt:.*[2367abef]$' "/proc/$child/status" &&
-        grep -qs '^State:.*sleeping' "/proc/$child/status" && break
-    sleep 0.05
-done
+wait_until_it_waits "$child"
 kill -INT "$child"
 wait "$child"
 status=$?
@@ -83,5 +87,27 @@ exec 3>&-
 expect_status 'an interrupt' 130
 expect_no_stderr 'ends quietly'
 expect_json 'and the report is not complete' 'd["complete"] is False'
+
+# Ctrl-C while rows are written.
+for i in $(seq 20000); do
+    echo "{\"p\":{\"S\":\"a\"},\"s\":{\"S\":\"$i\"},\"x\":{\"S\":\"$(printf '%0100d' "$i")\"}}"
+done >"$test_dir/many.json"
+run import "$test_dir/many.json" --partition-key p --sort-key s
+"$KEYLINE" query many a --output json >"$test_dir/pipe" 2>"$err" &
+child=$!
+exec 4<"$test_dir/pipe"
+wait_until_it_waits "$child"
+kill -INT "$child"
+cat <&4 >"$out"
+wait "$child"
+status=$?
+exec 4<&-
+expect_status 'an interrupted query' 130
+check 'has written something' test -s "$out"
+check 'and leaves the array unclosed' test "$(tail -c 1 "$out")" != ']'
+
+{ "$KEYLINE" query many a; echo $? >"$test_dir/status"; } 2>"$err" | head -n 1 >"$out"
+expect_no_stderr 'a query whose reader has gone ends quietly'
+check 'with status 0' test "$(cat "$test_dir/status")" = 0
 
 done_testing
