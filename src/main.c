@@ -50,6 +50,7 @@ int main(int argc, char **argv)
         .env_term = getenv("TERM"),
         .xdg_data_home = getenv("XDG_DATA_HOME"),
         .home = getenv("HOME"),
+        .temp_folder = is_set("TMPDIR") ? getenv("TMPDIR") : NULL,
         .open_screen = open_screen,
     };
 

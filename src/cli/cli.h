@@ -42,6 +42,7 @@ struct cli_host {
     bool utf8; /* the locale's character set */
     const char *env_db, *env_no_color, *env_term;
     const char *xdg_data_home, *home;
+    const char *temp_folder; /* TMPDIR; NULL: the system's */
     /* The screen; returns an exit status, err filled when it is not CLI_DONE. */
     int (*open_screen)(const struct cli_screen *screen, struct kl_err *err);
 };

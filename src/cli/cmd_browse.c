@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/file.h"
 #include "base/i18n.h"
-#include "cli/commands.h"
 #include "cli/data.h"
 #include "cli/print.h"
 #include "cli/screen.h"
@@ -40,7 +41,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     start.table = kl_mem_strdup(table);
     start.partition = kl_mem_strdup(args->noperands > 1 ? args->operands[1] : NULL);
     if (code)
-        status = cli_fail(cli, &err);
+        status = cli_end(cli, code, &err);
     else
         status = cli_screen_open(cli, data.session, &start);
     if (code == KL_NOT_FOUND && data.source && cli->bare && cli_command_suggest(table))

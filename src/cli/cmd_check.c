@@ -1,7 +1,8 @@
 #include "config.h"
 
-#include "base/i18n.h"
 #include "cli/commands.h"
+
+#include "base/i18n.h"
 #include "cli/keysource.h"
 #include "cli/print.h"
 #include "cli/progress.h"
@@ -92,7 +93,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     if (keys.report)
         put_report(cli, args, &keys);
     if (code)
-        status = cli_fail(cli, &err);
+        status = cli_end(cli, code, &err);
     else if (kl_report_worst(keys.report, &worst) && worst >= fail_on(args))
         status = CLI_FOUND;
     cli_keys_release(&keys);

@@ -1,10 +1,11 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/file.h"
 #include "base/i18n.h"
 #include "app/analyze.h"
 #include "app/demo.h"
-#include "cli/commands.h"
 #include "cli/out.h"
 #include "cli/print.h"
 #include "cli/progress.h"
@@ -104,7 +105,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     }
     kl_start_release(&start);
     kl_session_free(&session);
-    return code ? cli_fail(cli, &err) : status;
+    return code ? cli_end(cli, code, &err) : status;
 }
 
 static const struct cli_option options[] = {

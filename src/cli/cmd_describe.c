@@ -1,7 +1,8 @@
 #include "config.h"
 
-#include "base/i18n.h"
 #include "cli/commands.h"
+
+#include "base/i18n.h"
 #include "cli/data.h"
 #include "cli/print.h"
 #include "cli/progress.h"
@@ -49,7 +50,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     if (!code)
         put_schema(cli, &data.schema);
     cli_data_release(&data);
-    return code ? cli_fail(cli, &err) : CLI_DONE;
+    return cli_end(cli, code, &err);
 }
 
 const struct cli_command cli_cmd_describe = {

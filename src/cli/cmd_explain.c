@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
 #include "keys/kinds.h"
-#include "cli/commands.h"
 #include "cli/print.h"
 
 static int explain_all(struct cli *cli)

@@ -1,9 +1,10 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
 #include "model/item.h"
 #include "model/plain.h"
-#include "cli/commands.h"
 #include "cli/cond.h"
 #include "cli/data.h"
 #include "cli/print.h"
@@ -103,7 +104,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     if (!code)
         code = get(cli, args, &data, &err);
     cli_data_release(&data);
-    return code ? cli_fail(cli, &err) : CLI_DONE;
+    return cli_end(cli, code, &err);
 }
 
 static const struct cli_option options[] = {

@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
 #include "app/transfer.h"
-#include "cli/commands.h"
 #include "cli/print.h"
 #include "cli/progress.h"
 
@@ -119,7 +120,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     kl_store_writer_close(&writer);
     kl_buf_release(&partition);
     kl_buf_release(&sort);
-    return code ? cli_fail(cli, &err) : CLI_DONE;
+    return cli_end(cli, code, &err);
 }
 
 static const struct cli_option options[] = {

@@ -1,9 +1,10 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
 #include "model/plain.h"
 #include "keys/scheme_key.h"
-#include "cli/commands.h"
 #include "cli/print.h"
 
 /* NAME=VALUE; the name ends at the first "=". */
@@ -41,7 +42,7 @@ static int compose(struct cli *cli, const struct cli_args *args,
     }
     kl_buf_release(&key);
     free(bindings);
-    return code ? cli_fail(cli, &err) : CLI_DONE;
+    return cli_end(cli, code, &err);
 }
 
 /* Values of these types are numbers in JSON, with all their digits. */

@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
 #include "app/partitions.h"
-#include "cli/commands.h"
 #include "cli/data.h"
 #include "cli/out.h"
 #include "cli/print.h"
@@ -15,22 +16,24 @@ static void put_list(struct cli *cli, const struct kl_schema *schema,
 
     for (size_t i = 0; i < partitions->n; i++) {
         const struct kl_partition *p = &partitions->list[i];
+        struct kl_buf text = {0};
 
         cli_table_row(&table);
         for (size_t k = 0; k < p->nvalues; k++) {
-            struct kl_str value = kl_key_value_str(&p->values[k]);
-            struct kl_buf text = {0};
+            const struct kl_key_value *value = &p->values[k];
 
-            if (p->values[k].type == KL_KEY_B)
-                cli_out_key(value, KL_KEY_B, &text);
+            kl_buf_clear(&text);
+            if (value->type == KL_KEY_B)
+                cli_out_key(kl_key_value_str(value), KL_KEY_B, &text);
             else
-                kl_buf_add_str(&text, value);
+                kl_buf_add_str(&text, kl_key_value_str(value));
             cli_table_cell(cli, &table, kl_str_from(schema->keys.pk[k].name),
-                           kl_buf_str(&text), 0, p->values[k].type == KL_KEY_N);
-            kl_buf_release(&text);
+                           kl_buf_str(&text), 0, value->type == KL_KEY_N);
         }
-        cli_table_cell(cli, &table, kl_str_from(_("items")),
-                       kl_str_from(cli_group(p->items).text), 0, true);
+        kl_buf_clear(&text);
+        kl_buf_addf(&text, "%llu", (unsigned long long)p->items);
+        cli_table_cell(cli, &table, kl_str_from(_("items")), kl_buf_str(&text), 0, true);
+        kl_buf_release(&text);
     }
     cli_table_end(cli, &table);
     cli_table_release(&table);
@@ -70,7 +73,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     if (!code)
         code = list_partitions(cli, args, &data, &err);
     cli_data_release(&data);
-    return code ? cli_fail(cli, &err) : CLI_DONE;
+    return cli_end(cli, code, &err);
 }
 
 static const struct cli_option options[] = {

@@ -1,9 +1,10 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
 #include "keys/check.h"
 #include "keys/explain.h"
-#include "cli/commands.h"
 #include "cli/cond.h"
 #include "cli/data.h"
 #include "cli/out.h"
@@ -243,7 +244,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     kl_query_release(&query.request);
     kl_scheme_free(&scheme);
     cli_data_release(&data);
-    return code ? cli_fail(cli, &err) : CLI_DONE;
+    return cli_end(cli, code, &err);
 }
 
 static const struct cli_option options[] = {

@@ -1,9 +1,10 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
 #include "keys/scheme.h"
 #include "keys/verdict.h"
-#include "cli/commands.h"
 #include "cli/keysource.h"
 #include "cli/print.h"
 #include "cli/progress.h"
@@ -29,7 +30,7 @@ static void put_evidence(struct cli *cli, const struct kl_column *column)
         kl_buf_addf(&text, _("probably inverted: %s - value, nearly all begin with 9s"),
                     column->inverted_max);
     else
-        kl_buf_addf(&text, "%s", kl_class_name(column->class_));
+        kl_buf_addf(&text, "%s", kl_class_name(column->inner));
     if (column->attribute && column->inverted)
         kl_buf_addf(&text, _(", inverted: %s - %s"), column->inverted_max,
                     column->attribute);
@@ -76,7 +77,7 @@ static int run_infer(struct cli *cli, const struct cli_args *args)
         free(inferred);
     }
     cli_keys_release(&keys);
-    return code ? cli_fail(cli, &err) : CLI_DONE;
+    return cli_end(cli, code, &err);
 }
 
 /* The number alone on the first line, for scripts; then why. */

@@ -1,8 +1,9 @@
 #include "config.h"
 
+#include "cli/commands.h"
+
 #include "base/i18n.h"
 #include "model/plain.h"
-#include "cli/commands.h"
 #include "cli/data.h"
 #include "cli/print.h"
 
@@ -73,7 +74,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     }
     kl_names_release(&names);
     cli_data_release(&data);
-    return code ? cli_fail(cli, &err) : CLI_DONE;
+    return cli_end(cli, code, &err);
 }
 
 static const struct cli_option options[] = {

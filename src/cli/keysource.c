@@ -84,6 +84,7 @@ enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
     cli_progress_init(&progress, cli, _("keys"));
     with_progress.progress = cli_progress_tell;
     with_progress.arg = &progress;
+    with_progress.temp_folder = cli->host->temp_folder;
     if (path)
         code = read_file(cli, args, path, &with_progress, keys, err);
     else

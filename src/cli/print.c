@@ -18,10 +18,18 @@ static void print_line(struct cli *cli, const char *front, struct kl_str text)
     kl_buf_release(&line);
 }
 
+int cli_end(struct cli *cli, enum kl_code code, const struct kl_err *err)
+{
+    if (!code)
+        return CLI_DONE;
+    /* A read that the signal woke up may say so in its own way. */
+    if (code == KL_CANCELLED || kl_token_cancelled(cli->token))
+        return CLI_INTERRUPTED;
+    return cli_fail(cli, err);
+}
+
 int cli_fail(struct cli *cli, const struct kl_err *err)
 {
-    if (err->code == KL_CANCELLED)
-        return CLI_INTERRUPTED;
     print_line(cli, "keyline: ", kl_str_from(err->text));
     if (err->advice[0])
         print_line(cli, "keyline: ", kl_str_from(err->advice));

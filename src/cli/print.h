@@ -7,8 +7,10 @@
 
 #include "cli/cli.h"
 
-/* Prints err; the status is CLI_FAILED, or CLI_INTERRUPTED (and nothing printed)
- * when the code is KL_CANCELLED. Returns it. */
+/* The exit status of work that ended with code. Prints err, unless code is KL_OK or
+ * the work was interrupted. */
+int cli_end(struct cli *cli, enum kl_code code, const struct kl_err *err);
+/* Prints err and returns CLI_FAILED. */
 int cli_fail(struct cli *cli, const struct kl_err *err);
 /* The same with a message of the command's own words: bad arguments. */
 int cli_usage(struct cli *cli, const char *format, ...)

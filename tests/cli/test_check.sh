@@ -154,7 +154,7 @@ run scheme infer --keys "$keys"
 expect_status 'scheme infer' 0
 check 'the template on a line of its own' grep -qxF '<n1:pad10>#<s2>' "$out"
 run scheme infer scores 'S#1'
-check 'named by the items' grep -q '^<score:pad10>#<.*:pad16>#<' "$out"
+check 'named by the items' grep -q '^<score:pad10>#<t2:pad16>#p_<n3:fix4>$' "$out"
 expect_stdout_has 'with the evidence' 'attribute score in 3 of 3 items'
 run scheme infer scores
 expect_status 'a partition is needed' 2
