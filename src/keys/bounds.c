@@ -493,8 +493,10 @@ static enum kl_code settle(enum kl_code code, struct kl_bounds *out, struct kl_e
         code = kl_err_set(err, KL_INVALID,
                           _("the bound has %zu bytes, a sort key at most %d"), len,
                           KL_SCHEME_KEY_MAX);
-    if (code || out->op == KL_BOUND_EMPTY)
+    if (code || out->op == KL_BOUND_EMPTY) {
         kl_buf_clear(&out->a);
+        kl_buf_clear(&out->b);
+    }
     if (code)
         out->op = KL_BOUND_NONE;
     return code;

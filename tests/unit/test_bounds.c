@@ -268,6 +268,11 @@ static void a_bound_is_no_longer_than_a_key(void **state)
                                        (struct kl_str){0}, &bounds, NULL),
                      KL_INVALID);
     assert_int_equal(bounds.a.len, 0);
+    assert_int_equal(kl_bounds_through(scheme, KL_BOUND_BETWEEN, KL_STR("a"),
+                                       kl_buf_str(&text), &bounds, NULL),
+                     KL_INVALID);
+    assert_int_equal(bounds.op, KL_BOUND_NONE);
+    assert_int_equal(bounds.b.len, 0);
     kl_buf_release(&text);
     kl_bounds_release(&bounds);
     kl_scheme_free(&scheme);
@@ -383,8 +388,8 @@ static bool random_key(struct gen *gen, const struct kl_scheme *scheme,
         else if (scheme->segs[i].width || scheme->segs[i].type == KL_SEG_INT)
             gen_value(gen, &scheme->segs[i], "a", &value[i]);
         if (scheme->segs[i].type != KL_SEG_LITERAL)
-            bound[n++] = (struct kl_binding){kl_seg_text(&scheme->segs[i]),
-                                             kl_buf_str(&value[i])};
+            bound[n++] =
+                (struct kl_binding){kl_seg_text(&scheme->segs[i]), kl_buf_str(&value[i])};
     }
     composed = !kl_scheme_compose(scheme, bound, n, key, NULL);
     if (composed)
