@@ -80,10 +80,39 @@ static void write_file(const char *path, const struct kl_buf *text)
     assert_int_equal(fclose(file), 0);
 }
 
-void golden_check(const struct ui_canvas *canvas, const char *name)
+static void add_mono(const struct ui_cell *cell, struct kl_buf *out)
+{
+    static const char letters[] = " bdBuuuurRrRUURR";
+    struct ui_ink ink =
+        ui_style_ink((enum ui_style)cell->style, cell->mods, UI_DEPTH_MONO);
+
+    kl_buf_add_char(out, letters[ink.attrs]);
+}
+
+/* Compares with the golden, or writes it. */
+static void compare(struct kl_buf *now, const char *name)
 {
     const char *top = getenv("KEYLINE_TOP");
-    struct kl_buf now = {0}, golden = {0}, path = {0};
+    struct kl_buf golden = {0}, path = {0};
+
+    kl_buf_addf(&path, "%s/tests/screen/%s.screen", top ? top : ".", name);
+    if (getenv("GENERATE"))
+        write_file(kl_buf_text(&path), now);
+    if (kl_file_read(kl_buf_text(&path), GOLDEN_MAX, &golden, NULL))
+        fail_msg("%s is missing: GENERATE=1 writes it", kl_buf_text(&path));
+    if (!kl_str_eq(kl_buf_str(now), kl_buf_str(&golden))) {
+        fprintf(stderr, "# %s differs; the screen is now:\n%s", kl_buf_text(&path),
+                kl_buf_text(now));
+        fail_msg("the screen is not that of %s", kl_buf_text(&path));
+    }
+    kl_buf_release(now);
+    kl_buf_release(&golden);
+    kl_buf_release(&path);
+}
+
+void golden_check(const struct ui_canvas *canvas, const char *name)
+{
+    struct kl_buf now = {0};
 
     golden_text(canvas, &now);
     kl_buf_add_text(&now, "====\n");
@@ -92,17 +121,15 @@ void golden_check(const struct ui_canvas *canvas, const char *name)
         kl_buf_add_text(&now, "====\n");
         add_lines(canvas, add_mods, &now);
     }
-    kl_buf_addf(&path, "%s/tests/screen/%s.screen", top ? top : ".", name);
-    if (getenv("GENERATE"))
-        write_file(kl_buf_text(&path), &now);
-    if (kl_file_read(kl_buf_text(&path), GOLDEN_MAX, &golden, NULL))
-        fail_msg("%s is missing: GENERATE=1 writes it", kl_buf_text(&path));
-    if (!kl_str_eq(kl_buf_str(&now), kl_buf_str(&golden))) {
-        fprintf(stderr, "# %s differs; the screen is now:\n%s", kl_buf_text(&path),
-                kl_buf_text(&now));
-        fail_msg("the screen is not that of %s", kl_buf_text(&path));
-    }
-    kl_buf_release(&now);
-    kl_buf_release(&golden);
-    kl_buf_release(&path);
+    compare(&now, name);
+}
+
+void golden_check_mono(const struct ui_canvas *canvas, const char *name)
+{
+    struct kl_buf now = {0};
+
+    golden_text(canvas, &now);
+    kl_buf_add_text(&now, "====\n");
+    add_lines(canvas, add_mono, &now);
+    compare(&now, name);
 }

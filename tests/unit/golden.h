@@ -16,4 +16,8 @@ void golden_styles(const struct ui_canvas *canvas, struct kl_buf *out);
  * tests/screen/<name>.screen says. */
 void golden_check(const struct ui_canvas *canvas, const char *name);
 
+/* The same, but with the attributes of a terminal without colour as the second block:
+ * b bold, d dim, u underlined, r reversed, capital: more than one of them. */
+void golden_check_mono(const struct ui_canvas *canvas, const char *name);
+
 #endif

@@ -1,0 +1,158 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/world.h"
+
+/* One screen: what to open, the keys pressed, the size, and its golden. */
+struct screen_case {
+    const char *golden;
+    const char *table, *partition;
+    const char *keys;
+    int width, height;
+    enum kl_visible mode;
+};
+
+static const struct screen_case cases[] = {
+    {.golden = "tables_80x24", .width = 80, .height = 24},
+    {.golden = "tables_40x10", .width = 40, .height = 10},
+    {.golden = "partitions_80x24", .table = "leaderboard", .width = 80, .height = 24},
+    {.golden = "partitions_40x10", .table = "leaderboard", .width = 40, .height = 10},
+
+    {"rows_clean_80x24", "leaderboard", "SEASON#CLEAN", "", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_clean_end_80x24", "leaderboard", "SEASON#CLEAN", "G", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_clean_200x60", "leaderboard", "SEASON#CLEAN", "G", 200, 60, KL_VISIBLE_UTF8},
+    {"rows_clean_40x10", "leaderboard", "SEASON#CLEAN", "", 40, 10, KL_VISIBLE_UTF8},
+    {"rows_clean_1x1", "leaderboard", "SEASON#CLEAN", "", 1, 1, KL_VISIBLE_UTF8},
+    {"rows_inverted_80x24", "leaderboard", "SEASON#INVERTED", "G g", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"rows_reversed_80x24", "leaderboard", "SEASON#CLEAN", "G r", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"rows_columns_80x24", "leaderboard", "SEASON#CLEAN", "$", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_labels_80x24", "shop", "C#1", "j", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_number_key_80x24", "readings", "m1", "", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_no_sort_key_80x24", "counters", "visits", "", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_hostile_80x24", "leaderboard", "HOSTILE", "", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_hostile_ascii_80x24", "leaderboard", "HOSTILE", "", 80, 24, KL_VISIBLE_ASCII},
+    {"rows_empty_80x24", "leaderboard", "NOWHERE", "", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_no_table_80x24", "nothing", "x", "", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_search_80x24", "leaderboard", "SEASON#CLEAN", "/ 'ana Enter n", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"rows_condition_80x24", "leaderboard", "SEASON#CLEAN", "s '>= Space '1500", 80, 24,
+     KL_VISIBLE_UTF8},
+
+    {"finding_half_80x24", "leaderboard", "SEASON#HALF", "w", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_over_80x24", "leaderboard", "SEASON#OVER", "w", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_mixed_80x24", "leaderboard", "SEASON#MIXED", "w", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_stale_80x24", "leaderboard", "SEASON#STALE", "w", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_ties_80x24", "leaderboard", "SEASON#TIES", "w", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_raw_80x24", "leaderboard", "SEASON#RAW", "w", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_raw_ascii_80x24", "leaderboard", "SEASON#RAW", "w", 80, 24,
+     KL_VISIBLE_ASCII},
+
+    {"key_80x24", "leaderboard", "SEASON#HALF", "G K", 80, 24, KL_VISIBLE_UTF8},
+    {"key_40x10", "leaderboard", "SEASON#HALF", "G K", 40, 10, KL_VISIBLE_UTF8},
+    {"key_200x60", "leaderboard", "SEASON#INVERTED", "G K", 200, 60, KL_VISIBLE_UTF8},
+    {"key_number_80x24", "readings", "m1", "K", 80, 24, KL_VISIBLE_UTF8},
+    {"key_hostile_80x24", "leaderboard", "HOSTILE", "K", 80, 24, KL_VISIBLE_UTF8},
+    {"item_80x24", "leaderboard", "SEASON#HALF", "Enter", 80, 24, KL_VISIBLE_UTF8},
+    {"item_hostile_80x24", "leaderboard", "HOSTILE", "G Enter", 80, 24, KL_VISIBLE_UTF8},
+    {"findings_80x24", "leaderboard", "SEASON#HALF", "G F", 80, 24, KL_VISIBLE_UTF8},
+    {"findings_40x10", "leaderboard", "SEASON#RAW", "F", 40, 10, KL_VISIBLE_UTF8},
+    {"findings_clean_80x24", "leaderboard", "SEASON#CLEAN", "F", 80, 24, KL_VISIBLE_UTF8},
+    {"help_80x24", "leaderboard", "SEASON#RAW", "?", 80, 24, KL_VISIBLE_UTF8},
+    {"help_40x10", "leaderboard", "SEASON#RAW", "? G", 40, 10, KL_VISIBLE_UTF8},
+    {"help_tables_200x60", NULL, NULL, "?", 200, 60, KL_VISIBLE_UTF8},
+    {"copy_80x24", "leaderboard", "SEASON#RAW", "y", 80, 24, KL_VISIBLE_UTF8},
+};
+
+static void test_golden(void **state)
+{
+    const struct screen_case *c = *state;
+    struct world world;
+
+    world_open(&world, c->table, c->partition, c->mode);
+    world_draw(&world, c->width, c->height);
+    world_settle(&world);
+    world_keys(&world, c->keys ? c->keys : "");
+    world_draw(&world, c->width, c->height);
+    golden_check(&world.canvas, c->golden);
+    world_close(&world);
+}
+
+static void test_loading_is_told_after_a_second(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", NULL, KL_VISIBLE_UTF8);
+    /* Events are not taken, so that the rows are still on their way. */
+    world_key(&world, UI_KEY_ENTER);
+    world_draw_at(&world, 80, 24, 1000);
+    assert_false(world_shows(&world, "loading"));
+    world_draw_at(&world, 80, 24, 1900);
+    assert_false(world_shows(&world, "loading"));
+    world_draw_at(&world, 80, 24, 3100);
+    golden_check(&world.canvas, "rows_loading_80x24");
+    world_settle(&world);
+    world_draw_at(&world, 80, 24, 9000);
+    assert_false(world_shows(&world, "loading"));
+    world_close(&world);
+}
+
+/* Without colour the attributes alone tell digits, padding and wrong widths apart. */
+static void test_mono(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#HALF", KL_VISIBLE_UTF8);
+    world_keys(&world, "w W G");
+    world_draw(&world, 80, 24);
+    golden_check_mono(&world.canvas, "rows_mono_80x24");
+    world_close(&world);
+}
+
+static void test_no_size_breaks_it(void **state)
+{
+    static const char *const keys[] = {
+        "", "K", "K F", "Backspace Enter", "Backspace ?", "Backspace / 'a"};
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#HALF", KL_VISIBLE_UTF8);
+    for (size_t i = 0; i < KL_ARRAY_LEN(keys); i++) {
+        world_keys(&world, keys[i]);
+        for (int w = 0; w <= 90; w += w < 12 ? 1 : 13) {
+            for (int h = 0; h <= 40; h += h < 20 ? 1 : 7) {
+                world_draw(&world, w, h);
+                world_settle(&world);
+            }
+        }
+        world_draw(&world, 400, 100);
+    }
+    world_draw(&world, 80, 24);
+    assert_true(world_shows(&world, "SEASON#HALF"));
+    world_close(&world);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 3];
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++)
+        tests[i] = (struct CMUnitTest){.name = cases[i].golden,
+                                       .test_func = test_golden,
+                                       .initial_state = (void *)(uintptr_t)&cases[i]};
+    tests[KL_ARRAY_LEN(cases)] =
+        (struct CMUnitTest)cmocka_unit_test(test_loading_is_told_after_a_second);
+    tests[KL_ARRAY_LEN(cases) + 1] = (struct CMUnitTest)cmocka_unit_test(test_mono);
+    tests[KL_ARRAY_LEN(cases) + 2] =
+        (struct CMUnitTest)cmocka_unit_test(test_no_size_breaks_it);
+    return cmocka_run_group_tests(tests, world_setup, world_teardown);
+}

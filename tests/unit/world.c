@@ -1,0 +1,290 @@
+#include "config.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/store_help.h"
+#include "tests/unit/world.h"
+#include "ui/key.h"
+
+/* ---- the database ---- */
+
+static char *database;
+
+static const char *const names[] = {"Ana", "Björn", "作者", "Chidi", "Zoë", "ねこ"};
+
+static void put_run(struct help_batch *batch, const char *season, const char *key,
+                    unsigned score, unsigned ts, unsigned player)
+{
+    struct kl_buf item = {0};
+
+    kl_buf_addf(
+        &item,
+        "{\"leaderboardId\":{\"S\":\"SEASON#%s\"},\"rankKey\":{\"S\":\"%s\"},"
+        "\"score\":{\"N\":\"%u\"},\"ts\":{\"N\":\"%u\"},"
+        "\"playerId\":{\"S\":\"p_%04u\"},\"name\":{\"S\":\"%s\"},"
+        "\"run\":{\"M\":{\"car\":{\"S\":\"kart\"},\"laps\":{\"L\":[{\"N\":\"61\"},"
+        "{\"NULL\":true}]}}}}",
+        season, key, score, ts, player, names[player % KL_ARRAY_LEN(names)]);
+    help_put(batch, kl_buf_text(&item));
+    kl_buf_release(&item);
+}
+
+struct season {
+    const char *name;
+    unsigned rows;
+};
+
+static const struct season seasons[] = {
+    {"CLEAN", 300}, {"HALF", 60},  {"INVERTED", 60}, {"MIXED", 60},
+    {"OVER", 60},   {"STALE", 60}, {"TIES", 60},
+};
+
+/* The key of row i of a season, and how it is wrong there. */
+static void season_key(const char *season, unsigned i, unsigned *score, unsigned ts,
+                       char key[64])
+{
+    unsigned stored = *score;
+    const char *format = "%010u#%016u#p_%04u";
+
+    if (strcmp(season, "HALF") == 0 && i % 12 == 5)
+        format = "%u#%016u#p_%04u";
+    if (strcmp(season, "OVER") == 0)
+        format = "%04u#%016u#p_%04u";
+    if (strcmp(season, "TIES") == 0)
+        format = "%010u#%u#p_%04u";
+    if (strcmp(season, "OVER") == 0 && i % 20 == 7)
+        stored = *score = *score + 10000;
+    if (strcmp(season, "INVERTED") == 0 ||
+        (strcmp(season, "MIXED") == 0 && i % 15 == 4)) {
+        snprintf(key, 64, "%010llu#%016u#p_%04u", 9999999999ull - stored, ts, i);
+        return;
+    }
+    snprintf(key, 64, format, stored, ts, i);
+    if (strcmp(season, "STALE") == 0 && i % 20 == 3)
+        *score += 7;
+}
+
+static void put_seasons(struct help_batch *batch)
+{
+    for (size_t s = 0; s < KL_ARRAY_LEN(seasons); s++) {
+        for (unsigned i = 0; i < seasons[s].rows; i++) {
+            unsigned score = i * 37 % 2500 + 1;
+            unsigned ts = strcmp(seasons[s].name, "TIES") == 0 ? i * 7 : 1719100800 + i;
+            char key[64];
+
+            if (strcmp(seasons[s].name, "TIES") == 0)
+                score = i % 4;
+            season_key(seasons[s].name, i, &score, ts, key);
+            put_run(batch, seasons[s].name, key, score, ts, i);
+        }
+    }
+    put_run(batch, "RAW", "9", 9, 1719100812, 1);
+    put_run(batch, "RAW", "10", 10, 1719100811, 2);
+    put_run(batch, "RAW", "240", 240, 1719100805, 3);
+    put_run(batch, "RAW", "1500", 1500, 1719100800, 4);
+}
+
+/* Keys and values that would do harm if a byte of them reached a terminal. */
+static const char *const hostile[] = {
+    "{\"leaderboardId\":{\"S\":\"HOSTILE\"},\"rankKey\":{\"S\":\"a\\u001b[31mred\"},"
+    "\"note\":{\"S\":\"tab\\there, NUL\\u0000, bell\\u0007\"}}",
+    "{\"leaderboardId\":{\"S\":\"HOSTILE\"},\"rankKey\":{\"S\":\"b\\u202eover\\u202c\"},"
+    "\"note\":{\"S\":\"\"}}",
+    "{\"leaderboardId\":{\"S\":\"HOSTILE\"},\"rankKey\":{\"S\":\"c\\u200binvisible\"},"
+    "\"note\":{\"NULL\":true}}",
+    "{\"leaderboardId\":{\"S\":\"HOSTILE\"},\"rankKey\":{\"S\":\"d作者と猫がいる\"},"
+    "\"note\":{\"S\":\"e\xcc\x81t\xcc\x81\xcc\xa3 combining\"}}",
+    "{\"leaderboardId\":{\"S\":\"HOSTILE\"},\"rankKey\":{\"S\":\"e\\n\\r\\u0085\"},"
+    "\"note\":{\"S\":\"\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x9a\x80 and "
+    "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa\"}}",
+    "{\"leaderboardId\":{\"S\":\"HOSTILE\"},\"rankKey\":{\"S\":\"f\"},"
+    "\"note\":{\"B\":\"AP8Q\"},\"set\":{\"NS\":[\"1\",\"2\",\"3\"]},\"yes\":{\"BOOL\":"
+    "true}}",
+};
+
+/* help_begin() and the rest work on a table of one name; here there are several. */
+static void begin(struct help_batch *batch, const char *table, const char *pk,
+                  const char *sk, enum kl_key_type sk_type)
+{
+    struct kl_schema schema;
+    struct kl_err err = {0};
+
+    help_schema(&schema, pk, KL_KEY_S, sk, sk_type);
+    free(schema.table);
+    schema.table = kl_mem_strdup(table);
+    if (kl_store_writer_open(database, &batch->writer, &err) ||
+        kl_store_writer_begin(batch->writer, &schema, 0, &err))
+        fail_msg("%s", err.text);
+    kl_schema_release(&schema);
+}
+
+static void commit(struct help_batch *batch)
+{
+    struct kl_store_counts counts;
+
+    help_commit(batch, &counts);
+}
+
+static void put_others(void)
+{
+    struct help_batch batch;
+
+    begin(&batch, "counters", "name", NULL, KL_KEY_S);
+    help_put(&batch, "{\"name\":{\"S\":\"visits\"},\"n\":{\"N\":\"12\"}}");
+    commit(&batch);
+    begin(&batch, "readings", "meter", "at", KL_KEY_N);
+    help_put(&batch,
+             "{\"meter\":{\"S\":\"m1\"},\"at\":{\"N\":\"-5\"},\"v\":{\"N\":\"1.50\"}}");
+    help_put(&batch,
+             "{\"meter\":{\"S\":\"m1\"},\"at\":{\"N\":\"10\"},\"v\":{\"N\":\"2\"}}");
+    help_put(&batch,
+             "{\"meter\":{\"S\":\"m1\"},\"at\":{\"N\":\"9\"},\"v\":{\"N\":\"3\"}}");
+    commit(&batch);
+    begin(&batch, "shop", "pk", "sk", KL_KEY_S);
+    help_put(&batch,
+             "{\"pk\":{\"S\":\"C#1\"},\"sk\":{\"S\":\"PROFILE\"},\"n\":{\"S\":\"x\"}}");
+    for (int i = 1; i < 12; i++) {
+        char item[160];
+
+        snprintf(item, sizeof(item),
+                 "{\"pk\":{\"S\":\"C#1\"},\"sk\":{\"S\":\"ORDER#%08d#ITEM#%04d\"},"
+                 "\"qty\":{\"N\":\"%d\"}}",
+                 i, i, i);
+        help_put(&batch, item);
+    }
+    commit(&batch);
+}
+
+int world_setup(void **state)
+{
+    struct help_batch batch;
+
+    (void)state;
+    database = help_path("world.db");
+    begin(&batch, "leaderboard", "leaderboardId", "rankKey", KL_KEY_S);
+    put_seasons(&batch);
+    for (size_t i = 0; i < KL_ARRAY_LEN(hostile); i++)
+        help_put(&batch, hostile[i]);
+    commit(&batch);
+    put_others();
+    return 0;
+}
+
+int world_teardown(void **state)
+{
+    (void)state;
+    help_remove(&database);
+    return 0;
+}
+
+/* ---- the screen ---- */
+
+void world_open(struct world *world, const char *table, const char *partition,
+                enum kl_visible mode)
+{
+    struct kl_session_options options = {.db = database};
+    struct kl_start start = {0};
+    struct kl_err err = {0};
+
+    *world = (struct world){0};
+    start.table = kl_mem_strdup(table);
+    start.partition = kl_mem_strdup(partition);
+    if (kl_session_open(&options, &world->session, &err) ||
+        kl_worker_new(kl_session_opener(world->session), &world->worker, &err) ||
+        ui_screen_new(world->session, world->worker, &start, mode, &world->screen, &err))
+        fail_msg("%s", err.text);
+    kl_start_release(&start);
+    ui_canvas_reset(&world->canvas, 80, 24);
+    ui_screen_draw(world->screen, &world->canvas, 1);
+    world_settle(world);
+}
+
+void world_close(struct world *world)
+{
+    ui_screen_free(&world->screen);
+    kl_worker_free(&world->worker, 10000);
+    kl_session_free(&world->session);
+    ui_canvas_release(&world->canvas);
+}
+
+void world_settle(struct world *world)
+{
+    bool more = true;
+
+    while (more || kl_worker_pending(world->worker)) {
+        if (!more) {
+            struct pollfd fd = {.fd = kl_worker_fd(world->worker), .events = POLLIN};
+
+            assert_int_equal(poll(&fd, 1, 20000), 1);
+        }
+        world->todo |= ui_screen_events(world->screen);
+        world->todo |= ui_screen_work(world->screen, &more);
+        /* Drawing tells the browse how many rows are wanted. */
+        world_draw(world, world->canvas.width, world->canvas.height);
+    }
+    world->todo |= ui_screen_events(world->screen);
+}
+
+void world_key(struct world *world, int32_t key)
+{
+    world->todo |= ui_screen_key(world->screen, key);
+}
+
+static void type_text(struct world *world, struct kl_str text)
+{
+    size_t len;
+
+    for (size_t off = 0; off < text.len; off += len)
+        world_key(world, kl_utf8_decode(text, off, &len));
+}
+
+void world_keys(struct world *world, const char *keys)
+{
+    struct kl_str all = kl_str_from(keys);
+
+    for (size_t off = 0; off < all.len;) {
+        size_t end = kl_str_find(all, KL_STR(" "), off);
+        struct kl_str name = kl_str_sub(all, off, end - off);
+        int32_t parsed[2];
+        size_t n;
+
+        if (name.data[0] == '\'') {
+            type_text(world, kl_str_sub(name, 1, name.len));
+        } else {
+            n = ui_key_parse(name, parsed, 2);
+            assert_int_not_equal(n, 0);
+            for (size_t i = 0; i < n; i++)
+                world_key(world, parsed[i]);
+        }
+        world_settle(world);
+        off = end == SIZE_MAX ? all.len : end + 1;
+    }
+}
+
+void world_draw_at(struct world *world, int width, int height, uint64_t now_ms)
+{
+    ui_canvas_reset(&world->canvas, width, height);
+    ui_screen_draw(world->screen, &world->canvas, now_ms);
+}
+
+void world_draw(struct world *world, int width, int height)
+{
+    world_draw_at(world, width, height, 1);
+}
+
+bool world_shows(const struct world *world, const char *text)
+{
+    struct kl_buf screen = {0};
+    bool shows;
+
+    golden_text(&world->canvas, &screen);
+    shows = kl_str_find(kl_buf_str(&screen), kl_str_from(text), 0) != SIZE_MAX;
+    kl_buf_release(&screen);
+    return shows;
+}
