@@ -75,6 +75,8 @@ bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_s
 
 /* rows_draw.c */
 void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect body);
+/* Rows that a body of that height shows. */
+int ui_rows_on_screen(const struct ui_rows *rows, int height);
 /* What the first number in the key means, for the decoded column: its column in the
  * lens, SIZE_MAX when there is none. */
 size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, struct kl_buf *out);

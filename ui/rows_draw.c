@@ -341,14 +341,32 @@ static void draw_list(const struct frame *frame)
     }
 }
 
-/* Names and ruler take a line each where there is room for some rows as well. */
+/* Names and ruler take a line each where there is room for some rows as well. The ruler
+ * has its line from the start, so that rows do not move when columns are found. */
+static bool has_header(int height)
+{
+    return height >= 3;
+}
+
+static bool has_ruler(const struct ui_rows *rows, int height)
+{
+    return height >= 5 && rows->schema.keys.nsk && ui_rows_key_type(rows) == KL_KEY_S;
+}
+
+int ui_rows_on_screen(const struct ui_rows *rows, int height)
+{
+    int lines = height - has_header(height) - has_ruler(rows, height);
+
+    return lines > 1 ? lines : 1;
+}
+
 static void split_body(struct frame *frame, struct ui_rect body)
 {
     frame->list = body;
     frame->header = frame->ruler = (struct ui_rect){0};
-    if (body.h >= 3)
+    if (has_header(body.h))
         frame->header = ui_rect_take_line(&frame->list);
-    if (body.h >= 5 && frame->rows->rulers.n)
+    if (has_ruler(frame->rows, body.h))
         frame->ruler = ui_rect_take_line(&frame->list);
 }
 

@@ -61,6 +61,28 @@ static bool row_contains(const struct ui_rows *rows, const struct kl_row *row,
     return item_contains(json, needle);
 }
 
+/* Brings the column that holds it into view. */
+static void focus_on_hit(struct ui_rows *rows)
+{
+    struct kl_str needle = kl_buf_str(&rows->view.host->needle);
+    const struct ui_grid_row *cells;
+    struct ui_canvas canvas = {.mode = rows->view.host->mode};
+    struct kl_row row;
+
+    if (!ui_rows_here(rows, &row) || contains(ui_rows_key(rows, &row), needle)) {
+        rows->focus = UI_FOCUS_KEY;
+        return;
+    }
+    ui_grid_begin(&rows->grid);
+    cells = ui_grid_row(&rows->grid, &canvas, kl_page_item(row.page, row.item));
+    for (size_t i = 0; cells && i < rows->grid.n; i++) {
+        if (contains(kl_buf_str(&cells->cells[i].text), needle)) {
+            rows->focus = UI_FOCUS_ATTRS + i;
+            return;
+        }
+    }
+}
+
 static void end_search(struct ui_rows *rows, bool found)
 {
     struct ui_host *host = rows->view.host;
@@ -119,6 +141,7 @@ bool ui_rows_search_work(struct ui_rows *rows)
             end_search(rows, false);
         } else if (step(rows)) {
             kl_browse_go(rows->browse, rows->search.at);
+            focus_on_hit(rows);
             end_search(rows, true);
         } else if (kl_clock_ms() >= until) {
             break;

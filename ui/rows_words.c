@@ -70,6 +70,16 @@ static enum ui_style search_words(const struct ui_rows *rows, struct kl_buf *out
     return UI_STYLE_INFO;
 }
 
+/* Whether a column has an order that byte order could be held against. */
+static bool has_order(const struct kl_report *report)
+{
+    for (size_t i = 0; i < report->ncolumns; i++) {
+        if (report->columns[i].order != KL_ORDER_NONE)
+            return true;
+    }
+    return false;
+}
+
 /* Nothing is wrong: what is right, and what that rests on. */
 static enum ui_style clean_words(const struct ui_rows *rows,
                                  const struct kl_report *report, struct kl_buf *out)
@@ -95,11 +105,13 @@ static enum ui_style clean_words(const struct ui_rows *rows,
                     ui_rows_key_name(rows), kl_key_type_name(ui_rows_key_type(rows)));
         return UI_STYLE_FAINT;
     }
-    if (report->keys) {
-        kl_buf_add_text(out, "✓ ");
-        kl_explain_clean(report, out);
-    }
-    return UI_STYLE_GOOD;
+    if (!report->keys)
+        return UI_STYLE_FAINT;
+    kl_buf_add_text(out, has_order(report)
+                             ? "✓ "
+                             : _("no numbers or times in these keys to check · "));
+    kl_explain_clean(report, out);
+    return has_order(report) ? UI_STYLE_GOOD : UI_STYLE_FAINT;
 }
 
 /* Notes are no faults: the order is right, and something is to be known about it. */

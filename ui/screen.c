@@ -408,6 +408,7 @@ void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t
     ui_layout_screen(canvas->width, canvas->height, canvas->height >= TALL ? 2 : 1,
                      &layout);
     lines = layout.message.h;
+    screen->host.body_height = layout.body.h;
     view->ops->draw(view, canvas, layout.body);
     ui_status_title(view, canvas, layout.title);
     if (screen->nkeys)
@@ -476,6 +477,7 @@ enum kl_code ui_screen_new(const struct kl_session *session, struct kl_worker *w
     screen->host.session = session;
     screen->host.worker = worker;
     screen->host.mode = mode;
+    screen->host.body_height = 24; /* until it is drawn */
     if (ui_keymap_new(&screen->host.keymap, err)) {
         free(screen);
         return KL_INVALID;

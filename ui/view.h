@@ -70,6 +70,7 @@ struct ui_host {
     struct ui_keymap *keymap;
     enum kl_visible mode;
     uint64_t generation; /* the last one given */
+    int body_height;     /* lines that a view has, from the last draw */
 
     struct ui_prompt prompt;
     struct kl_buf needle; /* what was searched for last; empty: nothing */

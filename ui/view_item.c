@@ -300,9 +300,9 @@ static void close_view(struct ui_view *view)
     free(self);
 }
 
-static const enum ui_action hints[] = {UI_ACTION_KEY_PANE,  UI_ACTION_NEXT_FINDING,
-                                       UI_ACTION_COPY_ITEM, UI_ACTION_BACK,
-                                       UI_ACTION_HELP,      UI_ACTION_NONE};
+static const enum ui_action hints[] = {UI_ACTION_NEXT_FINDING, UI_ACTION_KEY_PANE,
+                                       UI_ACTION_COPY_ITEM,    UI_ACTION_BACK,
+                                       UI_ACTION_HELP,         UI_ACTION_NONE};
 
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_ITEM,

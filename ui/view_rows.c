@@ -87,7 +87,8 @@ static void hide_keys(struct ui_rows *rows)
 void ui_rows_read(struct ui_rows *rows, bool reverse)
 {
     struct kl_browse_options options = {
-        .height = 24, .remote = kl_session_remote(rows->view.host->session)};
+        .height = (size_t)ui_rows_on_screen(rows, rows->view.host->body_height),
+        .remote = kl_session_remote(rows->view.host->session)};
     struct kl_query query = {0};
 
     drop_browse(rows);

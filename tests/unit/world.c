@@ -49,23 +49,20 @@ static const struct season seasons[] = {
 static void season_key(const char *season, unsigned i, unsigned *score, unsigned ts,
                        char key[64])
 {
-    unsigned stored = *score;
-    const char *format = "%010u#%016u#p_%04u";
+    unsigned long long stored = *score;
+    int width = 10, ts_width = 16;
 
     if (strcmp(season, "HALF") == 0 && i % 12 == 5)
-        format = "%u#%016u#p_%04u";
-    if (strcmp(season, "OVER") == 0)
-        format = "%04u#%016u#p_%04u";
-    if (strcmp(season, "TIES") == 0)
-        format = "%010u#%u#p_%04u";
-    if (strcmp(season, "OVER") == 0 && i % 20 == 7)
-        stored = *score = *score + 10000;
-    if (strcmp(season, "INVERTED") == 0 ||
-        (strcmp(season, "MIXED") == 0 && i % 15 == 4)) {
-        snprintf(key, 64, "%010llu#%016u#p_%04u", 9999999999ull - stored, ts, i);
-        return;
+        width = 1;
+    if (strcmp(season, "OVER") == 0) {
+        width = 4;
+        stored = *score += i % 20 == 7 ? 10000 : 0;
     }
-    snprintf(key, 64, format, stored, ts, i);
+    if (strcmp(season, "TIES") == 0)
+        ts_width = 1;
+    if (strcmp(season, "INVERTED") == 0 || (strcmp(season, "MIXED") == 0 && i % 15 == 4))
+        stored = 9999999999 - stored;
+    snprintf(key, 64, "%0*llu#%0*u#p_%04u", width, stored, ts_width, ts, i);
     if (strcmp(season, "STALE") == 0 && i % 20 == 3)
         *score += 7;
 }

@@ -1,0 +1,377 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/world.h"
+#include "ui/key.h"
+
+/* The line of the canvas that the cursor's row is on; -1: none. */
+static int cursor_line(const struct world *world)
+{
+    for (int y = 0; y < world->canvas.height; y++) {
+        if (ui_canvas_at(&world->canvas, 2, y)->mods & UI_MOD_ROW)
+            return y;
+    }
+    return -1;
+}
+
+static void draw(struct world *world)
+{
+    world_draw(world, 100, 24);
+}
+
+/* Whether the cursor's line holds text. */
+static void assert_on(struct world *world, const char *text)
+{
+    struct kl_buf line = {0};
+    int y;
+
+    draw(world);
+    y = cursor_line(world);
+    assert_int_not_equal(y, -1);
+    for (int x = 0; x < world->canvas.width; x++) {
+        const struct ui_cell *cell = ui_canvas_at(&world->canvas, x, y);
+
+        kl_buf_add(&line, cell->len ? cell->text : " ", cell->len ? cell->len : 1);
+    }
+    if (kl_str_find(kl_buf_str(&line), kl_str_from(text), 0) == SIZE_MAX)
+        fail_msg("the cursor is on \"%s\", not on \"%s\"", kl_buf_text(&line), text);
+    kl_buf_release(&line);
+}
+
+static void assert_shows(struct world *world, const char *text)
+{
+    draw(world);
+    if (!world_shows(world, text)) {
+        struct kl_buf screen = {0};
+
+        golden_text(&world->canvas, &screen);
+        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
+        fail_msg("\"%s\" is not shown", text);
+    }
+}
+
+static void test_back_leads_to_the_same_row(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, NULL, NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, "j Enter");
+    world_keys(&world, "j j j");
+    assert_on(&world, "SEASON#INVERTED");
+    world_keys(&world, "Enter j j j j");
+    assert_on(&world, " 5 ");
+    world_keys(&world, "Enter");
+    assert_shows(&world, "row 5");
+    world_keys(&world, "Backspace");
+    assert_on(&world, " 5 ");
+    world_keys(&world, "K j K F q ? ?");
+    assert_on(&world, " 6 ");
+    world_keys(&world, "Esc");
+    assert_on(&world, "SEASON#INVERTED");
+    world_keys(&world, "Backspace");
+    assert_on(&world, "leaderboard");
+    world_keys(&world, "Backspace");
+    assert_shows(&world, "first view");
+    assert_int_equal(world.todo & UI_DO_LEAVE, 0);
+    world_keys(&world, "q");
+    assert_int_equal(world.todo & UI_DO_LEAVE, UI_DO_LEAVE);
+    world_close(&world);
+}
+
+static void test_moving_in_rows(void **state)
+{
+    static const struct {
+        const char *keys, *row;
+    } steps[] = {
+        {"j", " 2 "},
+        {"G", " 300 "},
+        {"k", " 299 "},
+        {"g", " 1 "},
+        {"End", " 300 "},
+        {"Home", " 1 "},
+        {"k", " 1 "},
+        {"Ctrl-D", " 10 "},
+        {"Ctrl-U", " 1 "},
+        {"Space", " 18 "},
+        {"b", " 1 "},
+        {"G g j", " 2 "},
+        {"Space Space Space", " 53 "},
+    };
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    for (size_t i = 0; i < KL_ARRAY_LEN(steps); i++) {
+        draw(&world);
+        world_keys(&world, steps[i].keys);
+        assert_on(&world, steps[i].row);
+    }
+    world_close(&world);
+}
+
+static void test_reverse(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_keys(&world, "G r");
+    assert_shows(&world, "Query ↓");
+    assert_shows(&world, "latest of equal score comes first");
+    assert_on(&world, "0000002496#");
+    world_keys(&world, "r");
+    assert_shows(&world, "Query ↑");
+    assert_on(&world, "0000000001#");
+    world_close(&world);
+}
+
+static void test_findings_are_found_and_left(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#HALF", KL_VISIBLE_UTF8);
+    world_keys(&world, "w");
+    assert_on(&world, "1074#");
+    assert_shows(&world, "half-migrated padding in score");
+    world_keys(&world, "w w");
+    assert_on(&world, "186#");
+    world_keys(&world, "W");
+    assert_on(&world, "1518#");
+    world_keys(&world, "G w");
+    assert_shows(&world, "no other finding that way");
+    world_keys(&world, "F Enter");
+    draw(&world);
+    assert_shows(&world, "half-migrated");
+    world_close(&world);
+}
+
+static void test_no_finding_in_a_clean_partition(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_keys(&world, "w");
+    assert_shows(&world, "no finding: everything was read");
+    world_keys(&world, "j");
+    assert_shows(&world, "300 of 300 examined");
+    world_close(&world);
+}
+
+static void test_conditions(void **state)
+{
+    static const struct {
+        const char *typed, *sent, *row;
+    } cases[] = {
+        {"'>= Space '2400", ">= \"0000002400\"", "0000002401#"},
+        {"'begins_with Space '9999", "begins_with \"9999\"", ""},
+        {"'between Space '12 Space '17", "between \"0000000012\"", "0000000012#"},
+        {"'= Space '38", "begins_with \"0000000038#\"", "0000000038#"},
+        {"'< Space '2", "rankKey", "0000000001#"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct world world;
+
+        world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+        draw(&world);
+        world_keys(&world, "s");
+        world_keys(&world, cases[i].typed);
+        assert_shows(&world, cases[i].sent);
+        world_keys(&world, "Enter");
+        draw(&world);
+        if (cases[i].row[0])
+            assert_on(&world, cases[i].row);
+        else
+            assert_shows(&world, "no rows match the condition");
+        /* The same line is there again, and taking it away shows all rows. */
+        world_keys(&world, "s Ctrl-U Enter");
+        assert_on(&world, "0000000001#");
+        assert_shows(&world, "all keys");
+        world_close(&world);
+    }
+}
+
+static void test_a_wrong_condition_is_told_and_kept(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_keys(&world, "s '>= Space '12345678901 Enter");
+    assert_shows(&world, "12345678901");
+    assert_shows(&world, "rankKey >=");
+    world_keys(&world, "Esc j");
+    assert_on(&world, " 2 ");
+    world_close(&world);
+}
+
+static void test_partition_by_its_key(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, NULL, NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, "j p 'SEASON#RAW Enter");
+    assert_shows(&world, "leaderboard › SEASON#RAW");
+    assert_on(&world, "10");
+    world_keys(&world, "p 'SEASON#TIES Enter");
+    assert_shows(&world, "leaderboard › SEASON#TIES");
+    world_keys(&world, "Backspace");
+    assert_shows(&world, "leaderboard › SEASON#RAW");
+    world_keys(&world, "p Enter");
+    assert_shows(&world, "leaderboard › SEASON#RAW");
+    world_close(&world);
+}
+
+static void assert_copies(struct world *world, const char *keys, struct kl_str bytes)
+{
+    struct kl_str copied;
+
+    world->todo = 0;
+    world_keys(world, keys);
+    assert_int_equal(world->todo, UI_DO_COPY);
+    copied = ui_screen_copied(world->screen);
+    assert_int_equal(copied.len, bytes.len);
+    assert_memory_equal(copied.data, bytes.data, bytes.len);
+    ui_screen_copy_done(world->screen, UI_STYLE_GOOD, "done");
+    assert_shows(world, "bytes: done");
+}
+
+static void test_copying(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "HOSTILE", KL_VISIBLE_UTF8);
+    /* Exact bytes, control characters included. */
+    assert_copies(&world, "yk", KL_STR("a\033[31mred"));
+    assert_copies(&world, "l yc", KL_STR("tab\there, NUL\0, bell\a"));
+    assert_copies(
+        &world, "G yi",
+        KL_STR("{\n  \"leaderboardId\": \"HOSTILE\",\n  \"rankKey\": \"f\",\n"
+               "  \"note\": \"AP8Q\",\n  \"set\": [\n    1,\n    2,\n    3\n  ],\n"
+               "  \"yes\": true\n}"));
+    assert_copies(&world, "Enter j j yc", KL_STR("b64[3] AP8Q"));
+    world_close(&world);
+    world_open(&world, "leaderboard", "SEASON#INVERTED", KL_VISIBLE_UTF8);
+    assert_copies(&world, "l yy", KL_STR("2,184"));
+    assert_copies(&world, "K yk", KL_STR("9999997815#0000001719100859#p_0059"));
+    world_close(&world);
+}
+
+static void test_search(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_keys(&world, "n");
+    assert_shows(&world, "nothing to search for");
+    world_keys(&world, "/ '作者 Enter");
+    assert_on(&world, "0000000017#");
+    world_keys(&world, "n");
+    assert_on(&world, "0000000065#");
+    world_keys(&world, "N N");
+    assert_shows(&world, "search went on at the end");
+    world_keys(&world, "/ 'p_0001 Enter");
+    assert_on(&world, "0000000038#");
+    world_keys(&world, "/ 'P_0001 Enter");
+    assert_shows(&world, "not found in the rows read so far: P_0001");
+    world_keys(&world, "Esc");
+    assert_on(&world, "0000000038#"); /* gave up the marks, not the view */
+    world_close(&world);
+    world_open(&world, "leaderboard", NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, "/ 'ties Enter");
+    assert_on(&world, "SEASON#TIES");
+    world_keys(&world, "n");
+    assert_shows(&world, "search went on at the top");
+    world_close(&world);
+}
+
+static void test_interrupt(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", NULL, KL_VISIBLE_UTF8);
+    world_key(&world, UI_KEY_ENTER);
+    world_key(&world, UI_CTRL('C')); /* while the rows load */
+    world_settle(&world);
+    assert_int_equal(world.todo & UI_DO_LEAVE, 0);
+    assert_shows(&world, "stopped");
+    world_keys(&world, "j Ctrl-C");
+    assert_shows(&world, "Ctrl-C again leaves");
+    world_keys(&world, "j Ctrl-C"); /* not twice in a row */
+    assert_int_equal(world.todo & UI_DO_LEAVE, 0);
+    world_keys(&world, "Ctrl-C");
+    assert_int_equal(world.todo & UI_DO_LEAVE, UI_DO_LEAVE);
+    assert_true(ui_screen_interrupted(world.screen));
+    world_close(&world);
+}
+
+static void test_keys_that_mean_nothing(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#RAW", KL_VISIBLE_UTF8);
+    world_keys(&world, "Z");
+    assert_shows(&world, "Z does nothing here");
+    world_keys(&world, "yZ");
+    assert_shows(&world, "yZ does nothing here");
+    world_keys(&world, "y Esc j");
+    assert_on(&world, " 2 ");
+    /* A paste outside of a prompt is no run of commands. */
+    assert_int_equal(ui_screen_paste(world.screen, KL_STR("qqqq")), 0);
+    world_keys(&world, "/");
+    ui_screen_paste(world.screen, KL_STR("240\n"));
+    world_keys(&world, "Enter");
+    assert_on(&world, "240");
+    world_close(&world);
+}
+
+static void test_suspend_and_redraw_are_left_to_the_loop(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#RAW", KL_VISIBLE_UTF8);
+    world.todo = 0;
+    world_keys(&world, "Ctrl-L");
+    assert_int_equal(world.todo, UI_DO_REDRAW);
+    world.todo = 0;
+    world_keys(&world, "Ctrl-Z");
+    assert_int_equal(world.todo, UI_DO_SUSPEND);
+    world_close(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_back_leads_to_the_same_row),
+        cmocka_unit_test(test_moving_in_rows),
+        cmocka_unit_test(test_reverse),
+        cmocka_unit_test(test_findings_are_found_and_left),
+        cmocka_unit_test(test_no_finding_in_a_clean_partition),
+        cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_a_wrong_condition_is_told_and_kept),
+        cmocka_unit_test(test_partition_by_its_key),
+        cmocka_unit_test(test_copying),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_keys_that_mean_nothing),
+        cmocka_unit_test(test_suspend_and_redraw_are_left_to_the_loop),
+    };
+
+    return cmocka_run_group_tests(tests, world_setup, world_teardown);
+}
