@@ -124,7 +124,7 @@ static void test_reverse(void **state)
     world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
     world_keys(&world, "G r");
     assert_shows(&world, "Query ↓");
-    assert_shows(&world, "latest of equal score comes first");
+    assert_shows(&world, "in descending order the latest of equal");
     assert_on(&world, "0000002496#");
     world_keys(&world, "r");
     assert_shows(&world, "Query ↑");

@@ -210,22 +210,27 @@ void world_close(struct world *world)
     ui_canvas_release(&world->canvas);
 }
 
+/* Waits for news of the worker as long as it has jobs; false: there are none. */
+static bool wait_for_news(const struct world *world)
+{
+    struct pollfd fd = {.fd = kl_worker_fd(world->worker), .events = POLLIN};
+    bool busy = kl_worker_pending(world->worker) > 0;
+    int n = poll(&fd, 1, busy ? 20000 : 0);
+
+    assert_true(!busy || n == 1);
+    return n == 1;
+}
+
 void world_settle(struct world *world)
 {
-    bool more = true;
+    bool more;
 
-    while (more || kl_worker_pending(world->worker)) {
-        if (!more) {
-            struct pollfd fd = {.fd = kl_worker_fd(world->worker), .events = POLLIN};
-
-            assert_int_equal(poll(&fd, 1, 20000), 1);
-        }
+    do {
         world->todo |= ui_screen_events(world->screen);
         world->todo |= ui_screen_work(world->screen, &more);
         /* Drawing tells the browse how many rows are wanted. */
         world_draw(world, world->canvas.width, world->canvas.height);
-    }
-    world->todo |= ui_screen_events(world->screen);
+    } while (more || wait_for_news(world));
 }
 
 void world_key(struct world *world, int32_t key)
