@@ -2,16 +2,6 @@
 
 #include "model/source.h"
 
-void kl_token_cancel(struct kl_token *token)
-{
-    atomic_store(&token->cancelled, true);
-}
-
-bool kl_token_cancelled(const struct kl_token *token)
-{
-    return token && atomic_load(&token->cancelled);
-}
-
 void kl_names_add(struct kl_names *names, struct kl_str name)
 {
     KL_GROW(names->names, names->n, names->cap);

@@ -7,18 +7,9 @@
 #ifndef KL_MODEL_SOURCE_H
 #define KL_MODEL_SOURCE_H
 
-#include <stdatomic.h>
-
+#include "base/token.h"
 #include "model/page.h"
 #include "model/query.h"
-
-/* The cancel token of one job. Zeroed is not cancelled; never reused. */
-struct kl_token {
-    atomic_bool cancelled;
-};
-
-void kl_token_cancel(struct kl_token *token);
-bool kl_token_cancelled(const struct kl_token *token); /* NULL: never */
 
 /* A list of owned names. */
 struct kl_names {

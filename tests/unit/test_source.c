@@ -136,19 +136,6 @@ static void test_calls_go_through_the_table(void **state)
     kl_source_close(NULL);
 }
 
-static void test_token(void **state)
-{
-    struct kl_token token = {0};
-
-    (void)state;
-    assert_false(kl_token_cancelled(NULL));
-    assert_false(kl_token_cancelled(&token));
-    kl_token_cancel(&token);
-    assert_true(kl_token_cancelled(&token));
-    kl_token_cancel(&token);
-    assert_true(kl_token_cancelled(&token));
-}
-
 static void test_names(void **state)
 {
     struct kl_names names = {0};
@@ -171,7 +158,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_calls_go_through_the_table),
-        cmocka_unit_test(test_token),
         cmocka_unit_test(test_names),
     };
 
