@@ -10,6 +10,13 @@ void kl_buf_release(struct kl_buf *buf)
     *buf = (struct kl_buf){0};
 }
 
+void kl_buf_wipe(struct kl_buf *buf)
+{
+    if (buf && buf->data)
+        kl_mem_wipe(buf->data, buf->cap);
+    kl_buf_release(buf);
+}
+
 void kl_buf_clear(struct kl_buf *buf)
 {
     buf->len = 0;

@@ -22,6 +22,7 @@ struct kl_buf {
 };
 
 void kl_buf_release(struct kl_buf *buf);
+void kl_buf_wipe(struct kl_buf *buf);  /* releases; its bytes are overwritten first */
 void kl_buf_clear(struct kl_buf *buf); /* len 0, memory kept */
 void kl_buf_trim(struct kl_buf *buf);  /* gives back what is reserved and not used */
 /* Room for extra more bytes; returns the place where they go (len unchanged). Who

@@ -39,3 +39,11 @@ char *kl_mem_strdup(const char *text)
 {
     return text ? kl_mem_dup(text, strlen(text)) : NULL;
 }
+
+void kl_mem_wipe(void *data, size_t len)
+{
+    volatile unsigned char *at = data;
+
+    while (len--)
+        *at++ = 0;
+}

@@ -21,6 +21,9 @@ char *kl_mem_dup(const void *data, size_t len);
 /* A copy of a NUL-ended string; NULL gives NULL. */
 char *kl_mem_strdup(const char *text);
 
+/* Overwrites with zeros, also where the compiler sees no reader: for secrets. */
+void kl_mem_wipe(void *data, size_t len);
+
 #define KL_NEW(type) ((type *)kl_mem_calloc(1, sizeof(type)))
 #define KL_NEW_ARRAY(type, n) ((type *)kl_mem_calloc((n), sizeof(type)))
 #define KL_ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))

@@ -107,6 +107,22 @@ static void test_take(void **state)
     free(text);
 }
 
+static void test_wipe(void **state)
+{
+    struct kl_buf buf = {0};
+    char secret[] = "secret";
+
+    (void)state;
+    kl_buf_add_text(&buf, "secret");
+    kl_buf_wipe(&buf);
+    assert_null(buf.data);
+    assert_int_equal(buf.len, 0);
+    kl_buf_wipe(&buf);
+    kl_buf_wipe(NULL);
+    kl_mem_wipe(secret, 3);
+    assert_memory_equal(secret, "\0\0\0ret", 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +132,7 @@ int main(void)
         cmocka_unit_test(test_reserve_ends_with_nul),
         cmocka_unit_test(test_trim_gives_back_what_is_not_used),
         cmocka_unit_test(test_take),
+        cmocka_unit_test(test_wipe),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
