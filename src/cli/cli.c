@@ -93,9 +93,7 @@ static int run_parsed(struct cli *cli, struct cli_args *args, size_t used,
             kl_err_advise(err, _("try --db FILE, a database that keyline import made"));
             return cli_fail(cli, err);
         }
-    memmove(args->operands, args->operands + used,
-            (args->noperands - used) * sizeof(args->operands[0]));
-    args->noperands -= used;
+    cli_args_drop(args, used);
     if (args->noperands < command->min || args->noperands > command->max)
         return cli_usage(cli,
                          args->noperands < command->min

@@ -189,6 +189,13 @@ void cli_args_release(struct cli_args *args)
     *args = (struct cli_args){0};
 }
 
+void cli_args_drop(struct cli_args *args, size_t n)
+{
+    args->noperands -= n;
+    for (size_t i = 0; i < args->noperands; i++)
+        args->operands[i] = args->operands[i + n];
+}
+
 bool cli_args_has(const struct cli_args *args, const char *name)
 {
     for (size_t i = 0; i < args->noptions; i++)

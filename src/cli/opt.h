@@ -45,6 +45,8 @@ enum kl_code cli_args_parse(struct cli_args *args, const struct cli_option *cons
                             size_t ntables, const char *const *words, size_t n,
                             struct kl_err *err);
 void cli_args_release(struct cli_args *args);
+/* Takes the first n operands away. */
+void cli_args_drop(struct cli_args *args, size_t n);
 
 bool cli_args_has(const struct cli_args *args, const char *name);
 /* The value of the option's nth occurrence (the first when it cannot repeat). */
