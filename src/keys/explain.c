@@ -4,6 +4,7 @@
 
 #include "base/digits.h"
 #include "base/i18n.h"
+#include "keys/instant.h"
 #include "keys/lens.h"
 
 /* A finding while it is told. */
@@ -187,10 +188,10 @@ static const struct kl_column *tie_break_of(const struct tale *t)
 
 static void tell_tie_break_direction(const struct tale *t, struct kl_buf *out)
 {
-    kl_buf_addf(
-        out,
-        _("descending order of %s reverses %s too: the last of equal %s comes first"),
-        name_of(t->column), name_of(tie_break_of(t)), name_of(t->column));
+    const struct kl_column *tie = tie_break_of(t);
+
+    if (t->column && tie)
+        kl_explain_tie(t->column, tie, true, out);
 }
 
 /* What to do about each kind. */
@@ -271,10 +272,20 @@ static void advise_mismatch(const struct tale *t, struct kl_buf *out)
 
 static void advise_tie_break_direction(const struct tale *t, struct kl_buf *out)
 {
-    kl_buf_addf(out,
-                _("if the first of equal %s is to win, invert %s and read in ascending "
-                  "order, or invert %s"),
-                name_of(t->column), name_of(t->column), name_of(tie_break_of(t)));
+    const struct kl_column *tie = tie_break_of(t);
+
+    if (tie && tie->inverted)
+        kl_buf_addf(out, _("if the largest is to win instead, store %s as it is"),
+                    tie->name);
+    else if (t->column && t->column->inverted)
+        kl_buf_addf(out, _("if the first of equal %s is to win, read in ascending order"),
+                    name_of(t->column));
+    else
+        kl_buf_addf(
+            out,
+            _("if the first of equal %s is to win, invert %s and read in ascending "
+              "order, or invert %s"),
+            name_of(t->column), name_of(t->column), name_of(tie));
 }
 
 /* A kind in words. The name is its id with blanks where it is spoken so. */
@@ -340,47 +351,112 @@ void kl_explain_advice(const struct kl_report *report, const struct kl_finding *
     tellings[finding->kind->number].advise(&tale, out);
 }
 
-/* A witness key by what it is worth in the column: decoded, or in a mixed column as it
- * stands there. */
-static bool value_of(const struct tale *t, struct kl_str key, struct kl_buf *out)
+static bool segment_of(const struct tale *t, struct kl_str key, struct kl_str *segment)
 {
-    struct kl_str segment;
-    bool mixed = t->finding->kind->number == KL_KIND_MIXED_DIRECTION ||
-                 t->finding->kind->number == KL_KIND_PADDING_DUPLICATE;
+    return t->report->lens && t->column &&
+           kl_lens_segment(t->report->lens, key, t->finding->column, segment);
+}
 
-    if (!t->report->lens || !t->column)
+/* Of a pair of mixed directions one is inverted: the one for which its meaning is
+ * against its byte order. That depends only on whether the two together pass MAX. */
+static bool inverted_is_meant_first(const struct tale *t, struct kl_str stored,
+                                    struct kl_str meant)
+{
+    struct kl_buf sum = {0};
+    bool above;
+
+    kl_digits_add(stored, meant, &sum);
+    above = kl_digits_cmp(kl_buf_str(&sum), kl_str_from(t->column->inverted_max)) > 0;
+    kl_buf_release(&sum);
+    return above != (t->finding->facts[2] == 1);
+}
+
+/* The value of digits, inverted by max unless that is NULL; a time as a date. */
+static void add_value(struct kl_str digits, const char *max, struct kl_buf *out)
+{
+    struct kl_buf value = {0};
+    enum kl_unit unit;
+
+    if (!max || !kl_digits_sub(kl_str_from(max), digits, &value))
+        kl_buf_add_str(&value, kl_digits_trim(digits));
+    unit = kl_instant_unit(kl_buf_str(&value));
+    if (unit != KL_UNIT_NONE)
+        kl_instant_format(kl_buf_str(&value), unit, out);
+    else
+        kl_digits_group(kl_buf_str(&value), out);
+    kl_buf_release(&value);
+}
+
+/* "795,833, inverted, is stored after 859,588". */
+static bool tell_mixed_pair(const struct tale *t, struct kl_buf *out)
+{
+    struct kl_str stored, meant;
+    struct kl_buf a = {0}, b = {0};
+    const char *max = t->column ? t->column->inverted_max : NULL;
+    bool meant_inverted;
+
+    if (!max || !segment_of(t, kl_buf_str(&t->finding->stored_first), &stored) ||
+        !segment_of(t, kl_buf_str(&t->finding->meant_first), &meant) ||
+        !kl_str_all_digits(stored) || !kl_str_all_digits(meant))
         return false;
-    if (!mixed)
-        return kl_lens_decode(t->report->lens, key, t->finding->column, true, out);
-    if (!kl_lens_segment(t->report->lens, key, t->finding->column, &segment))
-        return false;
-    kl_explain_key(segment, out);
+    meant_inverted = inverted_is_meant_first(t, stored, meant);
+    add_value(meant, meant_inverted ? max : NULL, &a);
+    add_value(stored, meant_inverted ? NULL : max, &b);
+    kl_buf_addf(out,
+                meant_inverted ? _("%s, inverted, is stored after %s")
+                               : _("%s is stored after %s, inverted"),
+                kl_buf_text(&a), kl_buf_text(&b));
+    kl_buf_release(&a);
+    kl_buf_release(&b);
     return true;
+}
+
+static bool tell_twins(const struct tale *t, struct kl_buf *out)
+{
+    struct kl_str stored, meant;
+
+    if (!segment_of(t, kl_buf_str(&t->finding->stored_first), &stored) ||
+        !segment_of(t, kl_buf_str(&t->finding->meant_first), &meant))
+        return false;
+    kl_buf_addf(out, _("%.*s and %.*s are one number"), KL_STR_ARG(stored),
+                KL_STR_ARG(meant));
+    return true;
+}
+
+/* By their values in the column; by the whole keys where those are equal or none. */
+static void tell_pair(const struct tale *t, struct kl_buf *out)
+{
+    const struct kl_finding *f = t->finding;
+    const struct kl_lens *lens = t->report->lens;
+    struct kl_buf stored = {0}, meant = {0};
+
+    if (!lens || !t->column ||
+        !kl_lens_decode(lens, kl_buf_str(&f->stored_first), f->column, true, &stored) ||
+        !kl_lens_decode(lens, kl_buf_str(&f->meant_first), f->column, true, &meant) ||
+        kl_str_eq(kl_buf_str(&stored), kl_buf_str(&meant))) {
+        kl_buf_clear(&stored);
+        kl_buf_clear(&meant);
+        kl_explain_key(kl_buf_str(&f->stored_first), &stored);
+        kl_explain_key(kl_buf_str(&f->meant_first), &meant);
+    }
+    kl_buf_addf(out, _("%s is stored after %s"), kl_buf_text(&meant),
+                kl_buf_text(&stored));
+    kl_buf_release(&stored);
+    kl_buf_release(&meant);
 }
 
 bool kl_explain_witness(const struct kl_report *report, const struct kl_finding *finding,
                         struct kl_buf *out)
 {
     const struct tale tale = begin(report, finding, true);
-    struct kl_str stored = kl_buf_str(&finding->stored_first);
-    struct kl_str meant = kl_buf_str(&finding->meant_first);
-    struct kl_buf a = {0}, b = {0};
+    enum kl_kind_id kind = finding->kind->number;
 
     if (!finding->has_witness)
         return false;
-    if (!value_of(&tale, stored, &a) || !value_of(&tale, meant, &b) ||
-        kl_str_eq(kl_buf_str(&a), kl_buf_str(&b))) {
-        kl_buf_clear(&a);
-        kl_buf_clear(&b);
-        kl_explain_key(stored, &a);
-        kl_explain_key(meant, &b);
-    }
-    if (finding->kind->number == KL_KIND_PADDING_DUPLICATE)
-        kl_buf_addf(out, _("%s and %s are one number"), kl_buf_text(&a), kl_buf_text(&b));
-    else
-        kl_buf_addf(out, _("%s is stored after %s"), kl_buf_text(&b), kl_buf_text(&a));
-    kl_buf_release(&a);
-    kl_buf_release(&b);
+    if (kind == KL_KIND_PADDING_DUPLICATE && tell_twins(&tale, out))
+        return true;
+    if (kind != KL_KIND_MIXED_DIRECTION || !tell_mixed_pair(&tale, out))
+        tell_pair(&tale, out);
     return true;
 }
 

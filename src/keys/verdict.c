@@ -81,6 +81,15 @@ static void add_order(const struct kl_column *c, struct kl_buf *out)
         kl_buf_add_text(out, _(", in numeric order"));
 }
 
+/* Whether another column, of other keys, has the same name. */
+static bool shares_name(const struct kl_report *report, size_t column)
+{
+    for (size_t i = 0; i < report->ncolumns; i++)
+        if (i != column && !strcmp(report->columns[i].name, report->columns[column].name))
+            return true;
+    return false;
+}
+
 bool kl_explain_verdict(const struct kl_report *report, size_t column, struct kl_buf *out)
 {
     const struct kl_column *c = &report->columns[column];
@@ -90,6 +99,8 @@ bool kl_explain_verdict(const struct kl_report *report, size_t column, struct kl
     kl_buf_addf(out, "%s: ", c->name);
     add_form(c, out);
     add_order(c, out);
+    if (shares_name(report, column) && c->template_)
+        kl_buf_addf(out, _(" in %s"), c->template_);
     return true;
 }
 
@@ -158,33 +169,32 @@ void kl_explain_evidence(const struct kl_report *report, size_t column,
                     kl_digits_count(c->of, true).text);
 }
 
-/* Which of equal values comes first when the tie-break runs down or up. */
-static void add_first(const struct kl_column *tie, const char *ordered, bool down,
-                      struct kl_buf *out)
+void kl_explain_tie(const struct kl_column *ordered, const struct kl_column *tie,
+                    bool reverse, struct kl_buf *out)
 {
+    bool down = reverse != tie->inverted;
+
+    kl_buf_add_text(out, reverse ? _("in descending order ") : _("in ascending order "));
     if (is_time(tie))
         kl_buf_addf(out,
                     down ? _("the latest of equal %s comes first")
                          : _("the earliest of equal %s comes first"),
-                    ordered);
+                    ordered->name);
     else
         kl_buf_addf(out,
                     down ? _("of equal %s the largest %s comes first")
                          : _("of equal %s the smallest %s comes first"),
-                    ordered, tie->name);
+                    ordered->name, tie->name);
 }
 
 bool kl_explain_reverse(const struct kl_report *report, bool reverse, struct kl_buf *out)
 {
     for (size_t i = 0; i < report->ncolumns; i++) {
-        const struct kl_column *tie = &report->columns[i];
         size_t left = has_order(report, i) ? left_of(report, i) : SIZE_MAX;
 
         if (left == SIZE_MAX)
             continue;
-        kl_buf_add_text(out,
-                        reverse ? _("in descending order ") : _("in ascending order "));
-        add_first(tie, report->columns[left].name, reverse != tie->inverted, out);
+        kl_explain_tie(&report->columns[left], &report->columns[i], reverse, out);
         return true;
     }
     return false;

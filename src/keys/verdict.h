@@ -9,8 +9,8 @@
 #include "keys/check.h"
 
 /* The positive: "score: 10 digits, in numeric order", "score: 10 digits, inverted
- * (9999999999 - score), best first"; a column that has no order of its own, or is not
- * in it, gives nothing and false. */
+ * (9999999999 - score), best first", with the template where columns share a name; a
+ * column that has no order of its own, or is not in it, gives nothing and false. */
 bool kl_explain_verdict(const struct kl_report *report, size_t column,
                         struct kl_buf *out);
 /* All of them on a line with what they rest on: "score: 10 digits, in numeric order
@@ -27,9 +27,12 @@ void kl_explain_key(struct kl_str key, struct kl_buf *out);
  * "9 ends where 9#x goes on, so it comes first". A byte of a longer character is shown
  * with the character. */
 void kl_explain_pair(struct kl_str before, struct kl_str after, struct kl_buf *out);
-/* What reading in that direction does to ties: "in descending order the latest of equal
- * score comes first"; false when there is no ordered tie-break behind an ordered
- * column. */
+/* Which of equal values comes first in that direction: "in descending order the latest
+ * of equal score comes first". */
+void kl_explain_tie(const struct kl_column *ordered, const struct kl_column *tie,
+                    bool reverse, struct kl_buf *out);
+/* The same of the first tie-break there is; false when no ordered column stands behind
+ * an ordered column. */
 bool kl_explain_reverse(const struct kl_report *report, bool reverse, struct kl_buf *out);
 /* Why `scheme width` advises that many digits for values up to max. */
 void kl_explain_width(struct kl_str max, size_t width, struct kl_buf *out);

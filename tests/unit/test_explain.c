@@ -161,9 +161,9 @@ static void tells_every_kind(void **state)
          1241,
          {1},
          false,
-         "descending order of score reverses ts too: the last of equal score comes first",
-         "tie-break direction in score: descending order of score reverses ts too: the "
-         "last of equal score comes first",
+         "in descending order of equal score the largest ts comes first",
+         "tie-break direction in score: in descending order of equal score the largest "
+         "ts comes first",
          "if the first of equal score is to win, invert score and read in ascending "
          "order, "
          "or invert ts"},
@@ -236,20 +236,31 @@ static void every_kind_is_spoken_of_by_the_words_of_its_id(void **state)
 static void shows_the_witness_by_its_values(void **state)
 {
     static const struct {
-        const char *id, *stored, *meant, *words;
+        const char *id, *stored, *meant;
+        uint64_t most_inverted;
+        const char *words;
     } table[] = {
         {"half-migrated-padding", "0000002000#0000001719100799#p_0417",
-         "1500#0000001719100800#p_8842", "1,500 is stored after 2,000"},
-        {"padding-duplicate", "0007#1#a", "7#1#a", "0007 and 7 are one number"},
-        {"mixed-direction", "0000001500#1#a", "9999998499#1#a",
-         "9999998499 is stored after 0000001500"},
-        {"unpadded-number", "x", "y", "y is stored after x"},
-        {"unpadded-number", "5#1#b", "5#1#a", "5#1#a is stored after 5#1#b"},
+         "1500#0000001719100800#p_8842", 0, "1,500 is stored after 2,000"},
+        {"padding-duplicate", "0007#1#a", "7#1#a", 0, "0007 and 7 are one number"},
+        {"mixed-direction", "0000001501#1#a", "9999998499#1#a", 0,
+         "1,500, inverted, is stored after 1,501"},
+        {"mixed-direction", "0000859588#1#a", "9999204166#1#a", 0,
+         "795,833, inverted, is stored after 859,588"},
+        {"mixed-direction", "0000001000#1#a", "9999998499#1#a", 1,
+         "1,500, inverted, is stored after 1,000"},
+        {"mixed-direction", "1700000000#1#a", "8280899199#1#a", 1,
+         "2024-06-23 00:00:00 UTC, inverted, is stored after 2023-11-14 22:13:20 UTC"},
+        {"mixed-direction", "0000000005#1#a", "0000001000#1#a", 0,
+         "1,000 is stored after 9,999,999,994, inverted"},
+        {"unpadded-number", "x", "y", 0, "y is stored after x"},
+        {"unpadded-number", "5#1#b", "5#1#a", 0, "5#1#a is stored after 5#1#b"},
     };
 
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
         struct kl_finding finding = {.kind = kl_kind_find(kl_str_from(table[i].id)),
+                                     .facts = {0, 0, table[i].most_inverted},
                                      .has_witness = true};
         struct board board;
         struct kl_buf out = {0};

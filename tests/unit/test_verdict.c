@@ -103,8 +103,23 @@ static void a_width_is_not_said_of_some_keys_only(void **state)
         kl_buf_clear(&out);
     }
     finding.kind = kl_kind_find(KL_STR("half-migrated-padding"));
-    finding.column = 1;
+    finding.column = SIZE_MAX;
     assert_true(kl_explain_verdict(&report, 0, &out));
+    kl_buf_release(&out);
+}
+
+static void columns_of_one_name_are_told_apart_by_their_templates(void **state)
+{
+    struct kl_column columns[] = {
+        {.name = at, .order = KL_ORDER_NUMERIC, .width = 3, .template_ = board},
+        {.name = at, .order = KL_ORDER_NUMERIC, .width = 3, .template_ = meter}};
+    struct kl_report report = {.columns = columns, .ncolumns = 2};
+    struct kl_buf out = {0};
+
+    (void)state;
+    assert_true(kl_explain_verdict(&report, 1, &out));
+    assert_string_equal(kl_buf_text(&out),
+                        "at: 3 digits, in numeric order in METER#<at:iso>");
     kl_buf_release(&out);
 }
 
@@ -308,6 +323,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(says_what_is_right),
         cmocka_unit_test(a_width_is_not_said_of_some_keys_only),
+        cmocka_unit_test(columns_of_one_name_are_told_apart_by_their_templates),
         cmocka_unit_test(says_what_it_rests_on),
         cmocka_unit_test(names_the_evidence),
         cmocka_unit_test(says_what_a_direction_does_to_ties),
