@@ -102,8 +102,8 @@ void kl_column_fill(const struct kl_judge *judge, size_t node, struct kl_column 
                               .detail = reading->detail,
                               .width = reading->width,
                               .keys = reading->whole->keys};
-    out->named_by = kl_template_name(judge, node, &text);
-    out->name = kl_buf_take(&text, NULL);
+    out->named_by = judge->named_by[node];
+    out->name = kl_mem_strdup(judge->names[node]);
     out->segment = kl_judge_depth(judge, node);
     if (judge->summary->scheme)
         out->segment = kl_scheme_segment(judge->summary->scheme, out->segment - 1);

@@ -5,6 +5,7 @@
 #include "keys/column.h"
 #include "keys/layout.h"
 #include "keys/literal.h"
+#include "keys/template.h"
 
 /* Taxonomy 1.3. '#' counts even if one key has it, others when a third of the keys
  * do; _ and - occur in too many tokens: three fifths, and only when no other one
@@ -88,6 +89,7 @@ static void read_node(struct kl_judge *judge, size_t node)
 {
     size_t left = kl_judge_left(judge, node);
     const struct kl_scheme *scheme = judge->summary->scheme;
+    struct kl_buf name = {0};
     struct kl_reading_context context = {
         .labels = kl_judge_is_bare(judge, node),
         .path = judge->trie->delim == KL_DELIM_SLASH,
@@ -97,6 +99,8 @@ static void read_node(struct kl_judge *judge, size_t node)
     };
 
     kl_reading_read(judge->trie->nodes[node].tally, &context, &judge->readings[node]);
+    judge->named_by[node] = kl_template_name(judge, node, &name);
+    judge->names[node] = kl_buf_take(&name, NULL);
 }
 
 /* Whether a segment of paths says more than a name. */
@@ -214,6 +218,8 @@ void kl_judge_columns(struct kl_judge *judge)
     size_t n = 0;
 
     judge->readings = KL_NEW_ARRAY(struct kl_reading, trie->n);
+    judge->names = KL_NEW_ARRAY(char *, trie->n);
+    judge->named_by = KL_NEW_ARRAY(enum kl_named_by, trie->n);
     judge->columns = KL_NEW_ARRAY(size_t, trie->n);
     judge->path = has_paths(trie);
     for (size_t i = 0; i < trie->n; i++) {
@@ -239,6 +245,10 @@ void kl_judge_columns(struct kl_judge *judge)
 
 void kl_judge_release(struct kl_judge *judge)
 {
+    for (size_t i = 0; judge->names && i < judge->trie->n; i++)
+        free(judge->names[i]);
+    free(judge->names);
+    free(judge->named_by);
     free(judge->readings);
     free(judge->columns);
     free(judge->nodes);

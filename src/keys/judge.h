@@ -13,9 +13,11 @@ struct kl_judge {
     const struct kl_check_options *options;
     struct kl_trie *trie;        /* NULL: no keys to look at */
     struct kl_reading *readings; /* by node; of values only */
-    size_t *columns;             /* by node: index into the report's; SIZE_MAX: none */
-    size_t *nodes;               /* by column: its node; SIZE_MAX: the whole path */
-    bool path;                   /* paths of different depth: one column for them all */
+    char **names;                /* by node; of values only */
+    enum kl_named_by *named_by;
+    size_t *columns; /* by node: index into the report's; SIZE_MAX: none */
+    size_t *nodes;   /* by column: its node; SIZE_MAX: the whole path */
+    bool path;       /* paths of different depth: one column for them all */
     struct kl_report *report;
 };
 

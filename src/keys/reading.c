@@ -250,6 +250,8 @@ void kl_reading_read(struct kl_tally *tally, const struct kl_reading_context *co
         }
     }
     read_direction(out);
+    if (out->inverted && out->width < out->max.len)
+        out->width = out->max.len;
     read_probably(out->values, out);
     if (context->declared)
         apply_declared(context->declared, out);

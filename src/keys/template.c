@@ -7,12 +7,12 @@ static char letter_of(const struct kl_reading *reading)
     return kl_reading_is_time(reading) ? 't' : kl_reading_is_number(reading) ? 'n' : 's';
 }
 
-/* Whether a segment to the left has that attribute's name already. */
-static bool is_taken(const struct kl_judge *judge, size_t node, size_t attr)
+/* Whether a segment to the left has that name already. */
+static bool is_taken(const struct kl_judge *judge, size_t node, struct kl_str name)
 {
     for (node = judge->trie->nodes[node].parent; node;
          node = judge->trie->nodes[node].parent)
-        if (!judge->trie->nodes[node].is_label && judge->readings[node].attr == attr)
+        if (judge->names[node] && kl_str_eq(kl_str_from(judge->names[node]), name))
             return true;
     return false;
 }
@@ -26,11 +26,18 @@ enum kl_named_by kl_template_name(const struct kl_judge *judge, size_t node,
         kl_buf_add_str(out, kl_seg_text(reading->declared));
         return KL_NAMED_BY_SCHEME;
     }
-    if (reading->attr != SIZE_MAX && !is_taken(judge, node, reading->attr)) {
-        kl_buf_add_str(out, kl_attrs_name(&judge->summary->attrs, reading->attr));
-        return KL_NAMED_BY_ATTRIBUTE;
+    if (reading->attr != SIZE_MAX) {
+        struct kl_str name = kl_attrs_name(&judge->summary->attrs, reading->attr);
+
+        if (name.len && !memchr(name.data, '\0', name.len) &&
+            !is_taken(judge, node, name)) {
+            kl_buf_add_str(out, name);
+            return KL_NAMED_BY_ATTRIBUTE;
+        }
     }
     kl_buf_addf(out, "%c%zu", letter_of(reading), kl_judge_depth(judge, node));
+    while (is_taken(judge, node, kl_buf_str(out)))
+        kl_buf_add_char(out, '_');
     return KL_NAMED_BY_POSITION;
 }
 
@@ -71,7 +78,6 @@ static struct kl_seg seg_of(const struct kl_reading *reading)
 static void add_value(const struct kl_judge *judge, size_t node, struct draft *draft)
 {
     const struct kl_reading *reading = &judge->readings[node];
-    struct kl_buf name = {0};
     struct kl_seg seg;
 
     /* '::1': the first part is empty in every key. */
@@ -80,8 +86,8 @@ static void add_value(const struct kl_judge *judge, size_t node, struct draft *d
     kl_buf_add_str(&draft->literal, reading->label);
     end_literal(draft);
     seg = seg_of(reading);
-    kl_template_name(judge, node, &name);
-    seg.text = kl_buf_take(&name, &seg.len);
+    seg.text = kl_mem_strdup(judge->names[node]);
+    seg.len = strlen(seg.text);
     KL_GROW(draft->segs, draft->n, draft->cap);
     draft->segs[draft->n++] = seg;
 }
