@@ -7,7 +7,7 @@
 const struct cli_option cli_global_options[] = {
     {.name = "color",
      .arg = "auto|always|never",
-     .help = N_("colours and styles; auto: on a terminal, unless NO_COLOR is set")},
+     .help = N_("colours; auto: on a terminal without NO_COLOR")},
     {.name = "no-progress", .help = N_("no progress bar on standard error")},
     {.name = "help", .letter = 'h', .help = N_("this text")},
     {.name = "version", .help = N_("the version")},
