@@ -13,6 +13,9 @@
 #include "model/scan.h"
 
 #define READ_BYTES ((size_t)1 << 20)
+/* What is taken apart is dropped in pieces of this, so that a fault can be placed at
+ * the line before. */
+#define DROP_BYTES (READ_BYTES / 2)
 /* The text of one item: 400 KB with every byte escaped, in deep indentation. */
 #define VALUE_MAX ((size_t)64 << 20)
 /* A fault this near to the end of what is read may be a token cut in two. */
@@ -51,6 +54,11 @@ struct object {
     bool look;         /* for what tells of another kind of file */
     const char *other; /* what other kind of file a member tells of */
 };
+
+static const char *here(const struct kl_feed *feed)
+{
+    return feed->buf.data + feed->pos;
+}
 
 /* ---- Opening and reading */
 
@@ -119,12 +127,24 @@ uint64_t kl_feed_total(const struct kl_feed *feed)
 static enum kl_code wait_for_bytes(struct kl_feed *feed, struct kl_err *err)
 {
     struct pollfd poll_fd = {.fd = feed->fd, .events = POLLIN};
+    int ready;
 
     do {
         if (kl_token_cancelled(feed->token))
             return kl_err_set(err, KL_CANCELLED, _("cancelled"));
-    } while (poll(&poll_fd, 1, POLL_MS) == 0);
+        ready = poll(&poll_fd, 1, POLL_MS);
+    } while (ready == 0 || (ready < 0 && errno == EINTR));
     return KL_OK;
+}
+
+static void drop_taken(struct kl_feed *feed)
+{
+    size_t left = feed->buf.len - feed->pos;
+
+    memmove(feed->buf.data, here(feed), left);
+    feed->buf.len = left;
+    feed->dropped += feed->pos;
+    feed->pos = 0;
 }
 
 /* Drops what is taken apart and reads on; as much again when a value is long. */
@@ -138,11 +158,8 @@ static enum kl_code fill(struct kl_feed *feed, struct kl_err *err)
 
     if (code)
         return code;
-    if (left > 0)
-        memmove(buf->data, buf->data + feed->pos, left);
-    buf->len = left;
-    feed->dropped += feed->pos;
-    feed->pos = 0;
+    if (feed->pos >= DROP_BYTES)
+        drop_taken(feed);
     do
         got = read(feed->fd, kl_buf_reserve(buf, want), want);
     while (got < 0 && errno == EINTR && !kl_token_cancelled(feed->token));
@@ -169,11 +186,6 @@ static uint64_t count_lines(const char *from, const char *to)
     return lines;
 }
 
-static const char *here(const struct kl_feed *feed)
-{
-    return feed->buf.data + feed->pos;
-}
-
 static void take_up_to(struct kl_feed *feed, const char *p)
 {
     feed->line += count_lines(here(feed), p);
@@ -195,7 +207,7 @@ static const char *fault_place(const struct kl_feed *feed, const char *at)
 {
     const char *p = at;
 
-    while (p > here(feed) &&
+    while (p > feed->buf.data &&
            (p[-1] == ' ' || p[-1] == '\t' || p[-1] == '\r' || p[-1] == '\n'))
         p--;
     return memchr(p, '\n', (size_t)(at - p)) ? p : at;
@@ -232,7 +244,8 @@ static enum kl_code skip_to_brace(struct kl_feed *feed, struct kl_err *err)
 static enum kl_code stop_at(struct kl_feed *feed, const char *at, const char *what,
                             struct kl_err *err)
 {
-    uint64_t line = feed->line + count_lines(here(feed), at);
+    uint64_t line = at < here(feed) ? feed->line - count_lines(at, here(feed))
+                                    : feed->line + count_lines(here(feed), at);
 
     return kl_err_set(err, KL_INVALID, "%s:%llu: %s", feed->path,
                       (unsigned long long)line, what);
@@ -248,7 +261,8 @@ static enum kl_code stuck(struct kl_feed *feed, const char *at, const char *what
 static enum kl_code malformed(struct kl_feed *feed, struct kl_err *err)
 {
     const char *at = fault_place(feed, feed->scan.fault_at);
-    bool one_line = !memchr(here(feed), '\n', (size_t)(at - here(feed)));
+    bool one_line =
+        at <= here(feed) || !memchr(here(feed), '\n', (size_t)(at - here(feed)));
     struct kl_err ignored = {0};
     struct kl_buf what = {0};
 

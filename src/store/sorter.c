@@ -45,7 +45,7 @@ struct kl_sorter {
     char **chunks;
     size_t nchunks, chunk_cap;
     size_t chunk_used, chunk_size; /* of the last chunk */
-    size_t held;                   /* bytes in chunks */
+    size_t held;                   /* bytes of records in chunks */
     size_t next;                   /* entry, when nothing was spilled */
     int fd;                        /* -1: nothing was spilled */
     off_t written;
@@ -124,11 +124,11 @@ static char *chunk_room(struct kl_sorter *s, size_t n)
     if (s->chunk_size - s->chunk_used < n) {
         s->chunk_size = n > CHUNK_BYTES ? n : CHUNK_BYTES;
         s->chunk_used = 0;
-        s->held += s->chunk_size;
         KL_GROW(s->chunks, s->nchunks, s->chunk_cap);
         s->chunks[s->nchunks++] = kl_mem_calloc(1, s->chunk_size);
     }
     s->chunk_used += n;
+    s->held += n;
     return s->chunks[s->nchunks - 1] + s->chunk_used - n;
 }
 
@@ -328,10 +328,9 @@ enum kl_code kl_sorter_add(struct kl_sorter *s, const struct kl_sorter_record *r
                            struct kl_err *err)
 {
     size_t entries = (s->nentries + 1) * (sizeof(struct entry) * 3 / 2);
-    size_t more = s->chunk_size - s->chunk_used < record_bytes(record) ? CHUNK_BYTES : 0;
     enum kl_code code = KL_OK;
 
-    if (s->nentries > 0 && s->held + more + entries > s->memory)
+    if (s->nentries > 0 && s->held + record_bytes(record) + entries > s->memory)
         code = spill(s, NULL, err);
     if (code)
         return code;
@@ -408,7 +407,9 @@ enum kl_code kl_sorter_sort(struct kl_sorter *s, struct kl_token *token,
     return code;
 }
 
-/* The run with the smallest current key, of equal ones the latest; the others with
+/* Runs are few, a hundred for 40 GB in the usual memory: no tree of them is kept.
+ *
+ * The run with the smallest current key, of equal ones the latest; the others with
  * that key are taken with it. */
 static struct run *smallest_run(struct kl_sorter *s)
 {
