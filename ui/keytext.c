@@ -113,34 +113,38 @@ static size_t fixed_width(const struct kl_seg *seg)
     return 0;
 }
 
-static void add_dashes(struct kl_buf *out, size_t n)
+/* Text in the middle of width columns of fill; as much of it as there is room for. */
+static void add_centred(struct kl_str text, size_t width, const char *fill,
+                        struct kl_buf *out)
 {
-    while (n--)
-        kl_buf_add_text(out, "─");
+    struct kl_buf fitted = {0};
+    size_t used = kl_utf8_fit(text, width, KL_VISIBLE_UTF8, &fitted);
+
+    for (size_t i = 0; i < (width - used) / 2; i++)
+        kl_buf_add_text(out, fill);
+    kl_buf_add_str(out, kl_buf_str(&fitted));
+    for (size_t i = 0; i < width - used - (width - used) / 2; i++)
+        kl_buf_add_text(out, fill);
+    kl_buf_release(&fitted);
 }
 
-/* "├─score─10┤", width columns wide; as much of it as there is room for. */
+/* "├─score─10┤", width columns wide; "score" alone where that is too narrow. */
 static void add_bracket(const char *name, size_t width, struct kl_buf *out)
 {
     struct kl_buf inner = {0};
-    size_t used, room;
 
-    if (width < 3) {
-        add_dashes(out, width);
-        return;
-    }
-    room = width - 2;
     kl_buf_addf(&inner, "%s─%zu", name, width);
-    used = kl_utf8_width(kl_buf_str(&inner));
-    if (used > room) {
-        kl_buf_clear(&inner);
-        used = kl_utf8_fit(kl_str_from(name), room, KL_VISIBLE_UTF8, &inner);
+    if (kl_utf8_width(kl_buf_str(&inner)) + 2 <= width) {
+        kl_buf_add_text(out, "├");
+        add_centred(kl_buf_str(&inner), width - 2, "─", out);
+        kl_buf_add_text(out, "┤");
+    } else if (kl_utf8_width(kl_str_from(name)) + 2 <= width) {
+        kl_buf_add_text(out, "├");
+        add_centred(kl_str_from(name), width - 2, "─", out);
+        kl_buf_add_text(out, "┤");
+    } else {
+        add_centred(kl_str_from(name), width, " ", out);
     }
-    kl_buf_add_text(out, "├");
-    add_dashes(out, (room - used) / 2);
-    kl_buf_add_str(out, kl_buf_str(&inner));
-    add_dashes(out, room - used - (room - used) / 2);
-    kl_buf_add_text(out, "┤");
     kl_buf_release(&inner);
 }
 

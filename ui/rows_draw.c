@@ -108,21 +108,33 @@ static int key_column_width(const struct frame *frame, int room)
     return width < room ? width : room;
 }
 
-/* The name over the decoded column: "= score", with a question mark when it is only
- * probably what it means. */
-static void decoded_name(const struct ui_rows *rows, struct kl_buf *out)
+/* The column that the row at index decodes through; SIZE_MAX: none. */
+static size_t decodes_through(const struct ui_rows *rows, size_t index)
 {
-    const struct kl_lens *lens = kl_browse_lens(rows->browse);
     struct kl_buf value = {0};
     struct kl_row row;
     size_t column = SIZE_MAX;
 
-    if (lens && ui_rows_here(rows, &row))
+    if (kl_browse_row(rows->browse, index, &row) && row.state == KL_ROW_LOADED)
         column = ui_rows_decode(rows, ui_rows_key(rows, &row), &value);
-    if (column != SIZE_MAX)
-        kl_buf_addf(out, "= %s%s", kl_lens_column(lens, column)->name,
-                    kl_lens_column(lens, column)->probably ? "?" : "");
     kl_buf_release(&value);
+    return column;
+}
+
+/* The name over the decoded column, "= score", of the row at the cursor or the first
+ * that has one; with a question mark when it is only probably what it means. */
+static void decoded_name(const struct frame *frame, struct kl_buf *out)
+{
+    const struct ui_rows *rows = frame->rows;
+    size_t column = decodes_through(rows, kl_browse_cursor(rows->browse));
+    const struct kl_lens_column *shown;
+
+    for (size_t i = frame->top; column == SIZE_MAX && i < frame->end; i++)
+        column = decodes_through(rows, i);
+    if (column == SIZE_MAX)
+        return;
+    shown = kl_lens_column(kl_browse_lens(rows->browse), column);
+    kl_buf_addf(out, "= %s%s", shown->name, shown->probably ? "?" : "");
 }
 
 static void lay_out_columns(struct frame *frame)
@@ -134,7 +146,7 @@ static void lay_out_columns(struct frame *frame)
     struct kl_buf name = {0};
     int width;
 
-    decoded_name(rows, &name);
+    decoded_name(frame, &name);
     width = ui_pen_words_width(frame->canvas, kl_buf_str(&name));
     if (frame->decoded_width && width > frame->decoded_width)
         frame->decoded_width = width;
@@ -187,7 +199,7 @@ static void draw_header(const struct frame *frame)
     pen = pen_in(frame, COL_KEY, y);
     ui_pen_data(&pen, kl_str_from(ui_rows_key_name(rows)), UI_STYLE_HEADER);
     if (frame->spans[COL_DECODED].w) {
-        decoded_name(rows, &name);
+        decoded_name(frame, &name);
         pen = pen_in(frame, COL_DECODED, y);
         ui_pen_space(&pen,
                      frame->spans[COL_DECODED].w -

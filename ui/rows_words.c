@@ -29,6 +29,43 @@ void ui_rows_operation(const struct ui_view *view, struct kl_buf *out)
         kl_browse_operation(rows->browse, view->host->mode == KL_VISIBLE_ASCII, out);
 }
 
+/* The value of an attribute of the row; absent: it has none, or not of type S or N. */
+static struct kl_str attribute_of(const struct kl_row *row, const char *name)
+{
+    for (size_t i = 0; i < kl_page_nattrs(row->page, row->item); i++) {
+        struct kl_page_attr attr = kl_page_attr(row->page, row->item, i);
+
+        if (kl_str_eq(attr.name, kl_str_from(name)))
+            return attr.text;
+    }
+    return (struct kl_str){0};
+}
+
+/* What key and item of this row say, where a finding is about their difference. */
+static void add_difference(const struct ui_rows *rows, const struct kl_row *row,
+                           const struct kl_column *column, struct kl_buf *out)
+{
+    const struct kl_lens *lens = kl_browse_lens(rows->browse);
+    struct kl_buf value = {0};
+    struct kl_str text;
+
+    if (!lens || !column->attribute)
+        return;
+    text = attribute_of(row, column->attribute);
+    for (size_t i = 0; i < kl_lens_columns(lens); i++) {
+        const struct kl_lens_column *shown = kl_lens_column(lens, i);
+
+        if (shown->segment != column->segment || strcmp(shown->name, column->name) != 0 ||
+            !kl_lens_decode(lens, row->key, i, false, &value) || !text.data ||
+            kl_str_eq(kl_buf_str(&value), text))
+            continue;
+        kl_buf_addf(out, _(" · in this row the key says %s, the item %.*s"),
+                    kl_buf_text(&value), KL_STR_ARG(text));
+        break;
+    }
+    kl_buf_release(&value);
+}
+
 static enum ui_style finding_words(const struct kl_report *report, size_t i,
                                    struct kl_buf *out)
 {
@@ -37,6 +74,18 @@ static enum ui_style finding_words(const struct kl_report *report, size_t i,
     kl_buf_addf(out, "%s ", ui_severity_mark(finding->severity));
     kl_explain_line(report, finding, out);
     return ui_severity_style(finding->severity);
+}
+
+/* The finding at the cursor. */
+static enum ui_style row_words(const struct ui_rows *rows, const struct kl_report *report,
+                               const struct kl_row *row, struct kl_buf *out)
+{
+    size_t column = report->findings[row->finding].column;
+    enum ui_style style = finding_words(report, row->finding, out);
+
+    if (column < report->ncolumns)
+        add_difference(rows, row, &report->columns[column], out);
+    return style;
 }
 
 /* Findings, none of which is at the cursor: the worst, and how to get there. */
@@ -143,7 +192,7 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
         kl_browse_find_state(rows->browse) == KL_FIND_ASK)
         return search_words(rows, out);
     if (ui_rows_here(rows, &row) && row.finding < report->nfindings)
-        return finding_words(report, row.finding, out);
+        return row_words(rows, report, &row, out);
     if (!report->nfindings)
         return clean_words(rows, report, out);
     if (report->findings[0].severity == KL_INFO)

@@ -44,7 +44,7 @@ void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
     wide = path_width(&path, label, canvas);
     what_width = ui_pen_words_width(canvas, kl_buf_str(&what));
     /* The program's name goes first, then the operation: where one is stays. */
-    if (line.w >= wide + what_width + 12)
+    if (line.w >= wide + what_width + 13)
         ui_pen_words(&pen, " keyline  ", UI_STYLE_TITLE);
     else
         ui_pen_words(&pen, " ", UI_STYLE_TITLE);

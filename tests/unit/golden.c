@@ -89,13 +89,20 @@ static void add_mono(const struct ui_cell *cell, struct kl_buf *out)
     kl_buf_add_char(out, letters[ink.attrs]);
 }
 
+static void add_path(struct kl_buf *path, const char *file)
+{
+    const char *top = getenv("KEYLINE_TOP");
+
+    kl_buf_addf(path, "%s/%s", top ? top : ".", file);
+}
+
 /* Compares with the golden, or writes it. */
 static void compare(struct kl_buf *now, const char *name)
 {
-    const char *top = getenv("KEYLINE_TOP");
     struct kl_buf golden = {0}, path = {0};
 
-    kl_buf_addf(&path, "%s/tests/screen/%s.screen", top ? top : ".", name);
+    add_path(&path, "tests/screen/");
+    kl_buf_addf(&path, "%s.screen", name);
     if (getenv("GENERATE"))
         write_file(kl_buf_text(&path), now);
     if (kl_file_read(kl_buf_text(&path), GOLDEN_MAX, &golden, NULL))
@@ -132,4 +139,42 @@ void golden_check_mono(const struct ui_canvas *canvas, const char *name)
     kl_buf_add_text(&now, "====\n");
     add_lines(canvas, add_mono, &now);
     compare(&now, name);
+}
+
+/* Where the lines begin after a mark of the manual; SIZE_MAX: it is not there. */
+static size_t find_mark(struct kl_str text, const char *what, const char *name,
+                        bool after)
+{
+    struct kl_buf mark = {0};
+    size_t at;
+
+    kl_buf_addf(&mark, ".\\\" %s %s\n", what, name);
+    at = kl_str_find(text, kl_buf_str(&mark), 0);
+    if (at != SIZE_MAX && after)
+        at += mark.len;
+    kl_buf_release(&mark);
+    return at;
+}
+
+void golden_manual(const char *name, const struct kl_buf *lines)
+{
+    struct kl_buf manual = {0}, path = {0}, now = {0};
+    size_t from, to;
+
+    add_path(&path, "doc/keyline.1");
+    assert_int_equal(kl_file_read(kl_buf_text(&path), GOLDEN_MAX, &manual, NULL), KL_OK);
+    from = find_mark(kl_buf_str(&manual), "BEGIN", name, true);
+    to = find_mark(kl_buf_str(&manual), "END", name, false);
+    assert_true(from <= to && to < manual.len);
+    kl_buf_add(&now, manual.data, from);
+    kl_buf_add_str(&now, kl_buf_str(lines));
+    kl_buf_add(&now, manual.data + to, manual.len - to);
+    if (getenv("GENERATE"))
+        write_file(kl_buf_text(&path), &now);
+    else if (!kl_str_eq(kl_buf_str(&now), kl_buf_str(&manual)))
+        fail_msg("%s: what is between the marks of %s is not:\n%s", kl_buf_text(&path),
+                 name, kl_buf_text(lines));
+    kl_buf_release(&manual);
+    kl_buf_release(&path);
+    kl_buf_release(&now);
 }

@@ -20,4 +20,7 @@ void golden_check(const struct ui_canvas *canvas, const char *name);
  * b bold, d dim, u underlined, r reversed, capital: more than one of them. */
 void golden_check_mono(const struct ui_canvas *canvas, const char *name);
 
+/* The same for the lines of doc/keyline.1 between .\" BEGIN name and .\" END name. */
+void golden_manual(const char *name, const struct kl_buf *lines);
+
 #endif

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "tests/unit/golden.h"
 #include "ui/keymap.h"
 
 static void test_key_names(void **state)
@@ -135,6 +136,52 @@ static void test_find(void **state)
     ui_keymap_free(&map);
 }
 
+/* A key as mdoc writes it. */
+static void add_mdoc_key(const char *key, size_t len, struct kl_buf *out)
+{
+    /* \\& keeps a ? or a / from being taken for punctuation. */
+    kl_buf_add_text(out, " Ic \\&");
+    for (size_t i = 0; i < len; i++) {
+        if (key[i] == '^')
+            kl_buf_add_text(out, "\\(ha");
+        else if (key[i] == '-')
+            kl_buf_add_text(out, "\\-");
+        else
+            kl_buf_add_char(out, key[i]);
+    }
+}
+
+static void add_mdoc_row(const struct ui_action_row *row, struct kl_buf *out)
+{
+    kl_buf_add_text(out, ".It");
+    for (const char *key = row->keys; *key;) {
+        size_t len = strcspn(key, " ");
+
+        add_mdoc_key(key, len, out);
+        key += len + (key[len] == ' ');
+        kl_buf_add_text(out, *key ? " ," : "\n");
+    }
+    kl_buf_addf(out, "%s\n", row->help);
+}
+
+static void test_the_manual_lists_the_keys(void **state)
+{
+    const struct ui_action_row *row;
+    struct kl_buf lines = {0};
+
+    (void)state;
+    for (size_t i = 0; (row = ui_action_at(i)); i++) {
+        if (row->action != UI_ACTION_NONE)
+            add_mdoc_row(row, &lines);
+        else
+            kl_buf_addf(&lines, "%s.Ss \\&%s\n.Bl -tag -width Ds -compact\n",
+                        i ? ".El\n" : "", row->group);
+    }
+    kl_buf_add_text(&lines, ".El\n");
+    golden_manual("keys", &lines);
+    kl_buf_release(&lines);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -143,6 +190,7 @@ int main(void)
         cmocka_unit_test(test_no_key_is_bound_twice),
         cmocka_unit_test(test_every_action_is_whole),
         cmocka_unit_test(test_find),
+        cmocka_unit_test(test_the_manual_lists_the_keys),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
