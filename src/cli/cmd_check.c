@@ -117,11 +117,10 @@ static const struct cli_option options[] = {
 
 const struct cli_command cli_cmd_check = {
     .name = "check",
-    .synopsis =
-        CLI_SYNOPSIS("check TABLE [PARTITION] [--scheme S] [--reverse] [--fail-on LEVEL]",
-                     "      [--output text|json]",
-                     "check --keys FILE|- [--null] [--scheme S] [--reverse]",
-                     "      [--fail-on LEVEL] [--output text|json]"),
+    .synopsis = CLI_SYNOPSIS("check TABLE [PARTITION] [--scheme S] [--reverse]",
+                             "      [--fail-on LEVEL] [--output text|json]",
+                             "check --keys FILE|- [--null] [--scheme S] [--reverse]",
+                             "      [--fail-on LEVEL] [--output text|json]"),
     .summary = N_("whether sort keys stand in the order that is meant"),
     .text = N_("Status 0: nothing at or above the level; 1: something; 2 or 130: cut "
                "short.\n"

@@ -265,9 +265,9 @@ static const struct cli_option options[] = {
 
 const struct cli_command cli_cmd_query = {
     .name = "query",
-    .synopsis = CLI_SYNOPSIS(
-        "query TABLE PARTITION [--partition NAME=VALUE]... [COND] [--scheme S]",
-        "      [--reverse] [--limit N] [--columns A,B] [--output FORMAT] [--null]"),
+    .synopsis = CLI_SYNOPSIS("query TABLE PARTITION [--partition NAME=VALUE]... [COND]",
+                             "      [--scheme S] [--reverse] [--limit N] [--columns A,B]",
+                             "      [--output FORMAT] [--null]"),
     .summary = N_("items of one partition, in the order of the sort key"),
     .text =
         N_("COND is one of --begins-with --between --eq --lt --le --gt --ge, or a "

@@ -26,4 +26,11 @@ for kind in $("$KEYLINE" explain | cut -d ' ' -f 1); do
 done
 check 'every kind is explained' test -z "$undocumented"
 
+wide=
+while read -r command; do
+    # shellcheck disable=SC2086 # "scheme width" is two words
+    wide+=$("$KEYLINE" $command --help | awk 'length > 80')
+done < <("$KEYLINE" help | sed -n 's/^  \([a-z][a-z ]*[a-z]\)   *.*/\1/p')
+check 'help fits 80 columns' test -z "$wide"
+
 done_testing
