@@ -6,33 +6,10 @@
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "keys/codec.h"
+#include "keys/edge.h"
 #include "keys/quote.h"
 
 static const struct kl_str ONE = {"1", 1};
-
-/* The first open segment and what stands around it. */
-struct place {
-    const struct kl_seg *seg;
-    struct kl_str front;  /* the literal before it, or empty */
-    struct kl_str behind; /* the literal behind it, or empty */
-    bool last;            /* nothing follows */
-    bool maybe_last;      /* what follows may be empty */
-};
-
-/* One end of a range of keys. */
-struct edge {
-    bool there;
-    bool strict; /* the key itself is not in the range */
-    bool beyond; /* behind every key there can be */
-    struct kl_buf key;
-};
-
-/* One end of a range of a segment's values. */
-struct end {
-    bool there;
-    bool strict; /* only of text: numbers are made inclusive */
-    struct kl_buf text;
-};
 
 /* What was typed: gt or ge a, lt or le b. */
 struct typed {
@@ -87,8 +64,8 @@ bool kl_bounds_successor(struct kl_str prefix, struct kl_buf *out)
 }
 
 /* The segment that plain values belong to. */
-static enum kl_code find_place(const struct kl_scheme *scheme, struct place *place,
-                               struct kl_err *err)
+static enum kl_code find_place(const struct kl_scheme *scheme,
+                               struct kl_edge_place *place, struct kl_err *err)
 {
     size_t i = 0;
 
@@ -105,120 +82,6 @@ static enum kl_code find_place(const struct kl_scheme *scheme, struct place *pla
         place->maybe_last = place->last || scheme->segs[i].type == KL_SEG_TEXT ||
                             scheme->segs[i].type == KL_SEG_PATH;
     return KL_OK;
-}
-
-/* front + text + behind. */
-static void spell(const struct place *place, struct kl_str text, bool behind,
-                  struct kl_buf *out)
-{
-    kl_buf_add_str(out, place->front);
-    kl_buf_add_str(out, text);
-    if (behind)
-        kl_buf_add_str(out, place->behind);
-}
-
-/* The first string behind all keys whose segment is text. */
-static bool beyond(const struct place *place, struct kl_str text, struct kl_buf *out)
-{
-    struct kl_buf key = {0};
-    bool there;
-
-    spell(place, text, true, &key);
-    there = kl_bounds_successor(kl_buf_str(&key), out);
-    kl_buf_release(&key);
-    return there;
-}
-
-/* Keys from a value of the segment on. */
-static void lower_edge(const struct place *place, const struct end *end,
-                       struct edge *edge)
-{
-    if (!end->there) {
-        edge->there = place->front.len > 0;
-        kl_buf_add_str(&edge->key, place->front);
-    } else if (end->strict && !place->last) {
-        edge->there = true;
-        edge->beyond = !beyond(place, kl_buf_str(&end->text), &edge->key);
-    } else {
-        edge->there = true;
-        edge->strict = end->strict;
-        spell(place, kl_buf_str(&end->text), false, &edge->key);
-    }
-}
-
-/* Keys up to a value of the segment. alone: no lower edge stands with it. */
-static void upper_edge(const struct place *place, const struct end *end, bool alone,
-                       struct edge *edge)
-{
-    struct kl_str text = kl_buf_str(&end->text);
-    struct kl_buf next = {0};
-
-    if (!end->there) {
-        edge->there = place->front.len && kl_bounds_successor(place->front, &edge->key);
-    } else if (alone && kl_seg_is_number(place->seg)) {
-        kl_digits_add(text, ONE, &next);
-        edge->strict = true;
-        edge->there = kl_digits_pad(kl_buf_str(&next), text.len, &edge->key);
-        kl_buf_release(&next);
-    } else if (end->strict || place->last) {
-        edge->there = true;
-        edge->strict = end->strict;
-        spell(place, text, false, &edge->key);
-    } else {
-        edge->there = beyond(place, text, &edge->key);
-        edge->strict = alone || place->maybe_last;
-    }
-}
-
-/* Two edges as one BETWEEN, whose ends are in the range. */
-static void between(struct edge *lower, struct edge *upper, struct kl_bounds *out)
-{
-    int order;
-
-    if (lower->strict)
-        kl_buf_add_char(&lower->key, '\0');
-    order = kl_str_cmp(kl_buf_str(&lower->key), kl_buf_str(&upper->key));
-    if (order > 0 || (!order && upper->strict)) {
-        out->op = KL_BOUND_EMPTY;
-        return;
-    }
-    out->op = KL_BOUND_BETWEEN;
-    out->drop_b = upper->strict;
-    kl_buf_add_str(&out->a, kl_buf_str(&lower->key));
-    kl_buf_add_str(&out->b, kl_buf_str(&upper->key));
-}
-
-static void combine(struct edge *lower, struct edge *upper, struct kl_bounds *out)
-{
-    if (lower->beyond) {
-        out->op = KL_BOUND_EMPTY;
-    } else if (lower->there && upper->there) {
-        between(lower, upper, out);
-    } else if (lower->there) {
-        out->op = lower->strict ? KL_BOUND_GT : KL_BOUND_GE;
-        kl_buf_add_str(&out->a, kl_buf_str(&lower->key));
-    } else if (upper->there) {
-        out->op = upper->strict ? KL_BOUND_LT : KL_BOUND_LE;
-        kl_buf_add_str(&out->a, kl_buf_str(&upper->key));
-    }
-}
-
-/* The condition of a range of values. */
-static void range(const struct place *place, const struct end *low,
-                  const struct end *high, struct kl_bounds *out)
-{
-    struct edge lower = {0}, upper = {0};
-
-    if (!low->there && !high->there && place->front.len) {
-        out->op = KL_BOUND_BEGINS_WITH;
-        kl_buf_add_str(&out->a, place->front);
-        return;
-    }
-    lower_edge(place, low, &lower);
-    upper_edge(place, high, !lower.there, &upper);
-    combine(&lower, &upper, out);
-    kl_buf_release(&lower.key);
-    kl_buf_release(&upper.key);
 }
 
 static enum kl_code crossed(struct kl_str a, struct kl_str b, struct kl_err *err)
@@ -256,7 +119,7 @@ static enum kl_code read_number(const struct kl_seg *seg, struct kl_str value,
 /* Makes both ends inclusive: above a is from a + 1, below b is to b - 1. false: then
  * no number is left. */
 static bool close_ends(const struct kl_seg *seg, const struct typed *typed,
-                       struct end *low, struct end *high)
+                       struct kl_edge_value *low, struct kl_edge_value *high)
 {
     struct kl_buf moved = {0}, max = {0};
     bool some = true;
@@ -282,7 +145,7 @@ static bool close_ends(const struct kl_seg *seg, const struct typed *typed,
 }
 
 /* A number as the key holds it; inverted it becomes the other end. */
-static void write_number(const struct kl_seg *seg, struct end *end)
+static void write_number(const struct kl_seg *seg, struct kl_edge_value *end)
 {
     struct kl_buf digits = {0};
 
@@ -297,11 +160,12 @@ static void write_number(const struct kl_seg *seg, struct end *end)
     kl_buf_release(&digits);
 }
 
-static enum kl_code number_range(const struct place *place, const struct typed *typed,
-                                 struct kl_bounds *out, struct kl_err *err)
+static enum kl_code number_range(const struct kl_edge_place *place,
+                                 const struct typed *typed, struct kl_bounds *out,
+                                 struct kl_err *err)
 {
     const struct kl_seg *seg = place->seg;
-    struct end low = {.there = typed->lower}, high = {.there = typed->upper};
+    struct kl_edge_value low = {.there = typed->lower}, high = {.there = typed->upper};
     bool inverted = seg->type == KL_SEG_INV;
     enum kl_code code = KL_OK;
 
@@ -322,7 +186,7 @@ static enum kl_code number_range(const struct place *place, const struct typed *
     }
     write_number(seg, &low);
     write_number(seg, &high);
-    range(place, inverted ? &high : &low, inverted ? &low : &high, out);
+    kl_edge_range(place, inverted ? &high : &low, inverted ? &low : &high, out);
 out:
     kl_buf_release(&low.text);
     kl_buf_release(&high.text);
@@ -330,7 +194,7 @@ out:
 }
 
 /* A typed bound must not hold what ends the segment: no value does. */
-static enum kl_code check_text(const struct place *place, struct kl_str text,
+static enum kl_code check_text(const struct kl_edge_place *place, struct kl_str text,
                                struct kl_err *err)
 {
     bool free_text = place->seg->type == KL_SEG_TEXT || place->seg->type == KL_SEG_PATH;
@@ -345,11 +209,12 @@ static enum kl_code check_text(const struct place *place, struct kl_str text,
     return KL_INVALID;
 }
 
-static enum kl_code text_range(const struct place *place, const struct typed *typed,
-                               struct kl_bounds *out, struct kl_err *err)
+static enum kl_code text_range(const struct kl_edge_place *place,
+                               const struct typed *typed, struct kl_bounds *out,
+                               struct kl_err *err)
 {
-    struct end low = {.there = typed->lower, .strict = typed->lower_strict};
-    struct end high = {.there = typed->upper, .strict = typed->upper_strict};
+    struct kl_edge_value low = {.there = typed->lower, .strict = typed->lower_strict};
+    struct kl_edge_value high = {.there = typed->upper, .strict = typed->upper_strict};
     enum kl_code code = KL_OK;
     int order = low.there && high.there ? kl_str_cmp(typed->a, typed->b) : -1;
 
@@ -367,14 +232,14 @@ static enum kl_code text_range(const struct place *place, const struct typed *ty
     }
     kl_buf_add_str(&low.text, typed->a);
     kl_buf_add_str(&high.text, typed->b);
-    range(place, &low, &high, out);
+    kl_edge_range(place, &low, &high, out);
     kl_buf_release(&low.text);
     kl_buf_release(&high.text);
     return KL_OK;
 }
 
 /* Whether byte order of the keys says anything of the segment's values. */
-static enum kl_code check_ordered(const struct place *place, struct kl_err *err)
+static enum kl_code check_ordered(const struct kl_edge_place *place, struct kl_err *err)
 {
     if (place->seg->type == KL_SEG_INT) {
         kl_err_set(err, KL_INVALID,
@@ -392,7 +257,7 @@ static enum kl_code check_ordered(const struct place *place, struct kl_err *err)
     return KL_OK;
 }
 
-static enum kl_code plain_range(const struct place *place, struct typed *typed,
+static enum kl_code plain_range(const struct kl_edge_place *place, struct typed *typed,
                                 struct kl_bounds *out, struct kl_err *err)
 {
     enum kl_code code = check_ordered(place, err);
@@ -405,7 +270,7 @@ static enum kl_code plain_range(const struct place *place, struct typed *typed,
                                         : text_range(place, typed, out, err);
 }
 
-static enum kl_code plain_eq(const struct place *place, struct kl_str value,
+static enum kl_code plain_eq(const struct kl_edge_place *place, struct kl_str value,
                              struct kl_bounds *out, struct kl_err *err)
 {
     struct kl_buf text = {0};
@@ -417,7 +282,7 @@ static enum kl_code plain_eq(const struct place *place, struct kl_str value,
         code = check_ordered(place, err);
     if (!code) {
         out->op = place->last ? KL_BOUND_EQ : KL_BOUND_BEGINS_WITH;
-        spell(place, kl_buf_str(&text), true, &out->a);
+        kl_edge_spell(place, kl_buf_str(&text), true, &out->a);
         if (!out->a.len)
             out->op = KL_BOUND_EMPTY;
     }
@@ -428,8 +293,8 @@ static enum kl_code plain_eq(const struct place *place, struct kl_str value,
 static enum kl_code literal_range(const struct typed *typed, struct kl_bounds *out,
                                   struct kl_err *err)
 {
-    struct edge lower = {.strict = typed->lower_strict};
-    struct edge upper = {.strict = typed->upper_strict};
+    struct kl_edge lower = {.strict = typed->lower_strict};
+    struct kl_edge upper = {.strict = typed->upper_strict};
     enum kl_code code = KL_OK;
 
     if (typed->lower)
@@ -442,13 +307,13 @@ static enum kl_code literal_range(const struct typed *typed, struct kl_bounds *o
         kl_str_cmp(kl_buf_str(&lower.key), kl_buf_str(&upper.key)) > 0)
         code = crossed(typed->a, typed->b, err);
     if (!code)
-        combine(&lower, &upper, out);
+        kl_edge_combine(&lower, &upper, out);
     kl_buf_release(&lower.key);
     kl_buf_release(&upper.key);
     return code;
 }
 
-static enum kl_code any_range(const struct place *place, struct typed *typed,
+static enum kl_code any_range(const struct kl_edge_place *place, struct typed *typed,
                               struct kl_bounds *out, struct kl_err *err)
 {
     bool a = typed->lower && kl_quote_is(typed->a),
@@ -462,7 +327,7 @@ static enum kl_code any_range(const struct place *place, struct typed *typed,
     return literal_range(typed, out, err);
 }
 
-static enum kl_code any_eq(const struct place *place, struct kl_str value,
+static enum kl_code any_eq(const struct kl_edge_place *place, struct kl_str value,
                            struct kl_bounds *out, struct kl_err *err)
 {
     if (!kl_quote_is(value))
@@ -473,11 +338,11 @@ static enum kl_code any_eq(const struct place *place, struct kl_str value,
     return KL_OK;
 }
 
-static enum kl_code any_prefix(const struct place *place, struct kl_str value,
+static enum kl_code any_prefix(const struct kl_edge_place *place, struct kl_str value,
                                struct kl_bounds *out, struct kl_err *err)
 {
     if (!kl_quote_is(value))
-        spell(place, value, false, &out->a);
+        kl_edge_spell(place, value, false, &out->a);
     else if (kl_quote_read(value, &out->a, err))
         return KL_INVALID;
     out->op = out->a.len ? KL_BOUND_BEGINS_WITH : KL_BOUND_NONE;
@@ -514,7 +379,7 @@ enum kl_code kl_bounds_through(const struct kl_scheme *scheme, enum kl_bound_op 
                                struct kl_str a, struct kl_str b, struct kl_bounds *out,
                                struct kl_err *err)
 {
-    struct place place = {0};
+    struct kl_edge_place place = {0};
     struct typed typed = {.a = a, .b = b};
     enum kl_code code = find_place(scheme, &place, err);
 
@@ -542,7 +407,7 @@ enum kl_code kl_bounds_pair(const struct kl_scheme *scheme, enum kl_bound_op low
                             struct kl_str a, enum kl_bound_op upper, struct kl_str b,
                             struct kl_bounds *out, struct kl_err *err)
 {
-    struct place place = {0};
+    struct kl_edge_place place = {0};
     struct typed typed = {
         .lower = true,
         .upper = true,

@@ -4,16 +4,13 @@
 
 #include "base/digits.h"
 #include "keys/codec.h"
+#include "keys/cutter.h"
 #include "keys/instant.h"
-#include "keys/layout.h"
 #include "keys/literal.h"
-#include "keys/scheme_key.h"
 
 /* A padded number with at least this many digits can be an epoch with zeros in front:
  * in a scheme, where no other value tells. */
 #define EPOCH_PAD_MIN 11
-
-#define CUTS_MAX (2 * KL_SCHEME_SEGS_MAX)
 
 struct column {
     struct kl_lens_column shown;
@@ -27,16 +24,8 @@ struct column {
 struct kl_lens {
     struct column *columns;
     size_t n;
-    struct kl_scheme *scheme; /* one of the two */
-    struct kl_layout *layout;
+    struct kl_cutter cutter;
     char **templates; /* ended by NULL */
-};
-
-/* A piece of a key. */
-struct cut {
-    size_t off, len;
-    enum { CUT_TEXT, CUT_LABEL, CUT_DELIMITER, CUT_LITERAL, CUT_VALUE } kind;
-    size_t column; /* of a value */
 };
 
 static struct kl_str column_label(const struct column *c)
@@ -147,12 +136,12 @@ struct kl_lens *kl_lens_from_report(const struct kl_report *report)
 {
     struct kl_lens *lens = KL_NEW(struct kl_lens);
 
-    lens->n = report->ncolumns;
+    lens->n = lens->cutter.columns = report->ncolumns;
     lens->columns = KL_NEW_ARRAY(struct column, lens->n + 1);
     for (size_t i = 0; i < lens->n; i++)
         column_from_report(&report->columns[i], &lens->columns[i]);
     if (report->layout)
-        lens->layout = kl_layout_copy(report->layout);
+        lens->cutter.layout = kl_layout_copy(report->layout);
     lens->templates = collect_templates(report);
     return lens;
 }
@@ -162,7 +151,7 @@ struct kl_lens *kl_lens_from_scheme(const struct kl_scheme *scheme)
     struct kl_lens *lens = KL_NEW(struct kl_lens);
     struct kl_buf text = {0};
 
-    lens->scheme = kl_scheme_copy(scheme);
+    lens->cutter.scheme = kl_scheme_copy(scheme);
     lens->columns = KL_NEW_ARRAY(struct column, scheme->n + 1);
     for (size_t i = 0; i < scheme->n; i++) {
         const struct kl_seg *seg = &scheme->segs[i];
@@ -201,91 +190,9 @@ void kl_lens_free(struct kl_lens **lens)
         free(l->templates[i]);
     free(l->templates);
     free(l->columns);
-    kl_scheme_free(&l->scheme);
-    if (l->layout)
-        kl_layout_free(&l->layout);
+    kl_cutter_release(&l->cutter);
     free(l);
     *lens = NULL;
-}
-
-/* One key in pieces. */
-
-static void add_cut(struct cut *cuts, size_t *n, struct cut cut)
-{
-    if (cut.len && *n < CUTS_MAX)
-        cuts[(*n)++] = cut;
-}
-
-static size_t cut_by_scheme(const struct kl_lens *lens, struct kl_str key,
-                            struct cut *cuts)
-{
-    struct kl_extent at[KL_SCHEME_SEGS_MAX];
-    size_t n = 0, column = 0;
-
-    if (!kl_scheme_split(lens->scheme, key, at))
-        return 0;
-    for (size_t i = 0; i < lens->scheme->n; i++) {
-        bool literal = lens->scheme->segs[i].type == KL_SEG_LITERAL;
-
-        cuts[n++] = (struct cut){.off = at[i].off,
-                                 .len = at[i].len,
-                                 .kind = literal ? CUT_LITERAL : CUT_VALUE,
-                                 .column = literal ? SIZE_MAX : column++};
-    }
-    return n;
-}
-
-static size_t cut_by_layout(const struct kl_lens *lens, struct kl_str key,
-                            struct cut *cuts)
-{
-    struct kl_place places[KL_SCHEME_SEGS_MAX];
-    size_t n = 0, off = 0;
-    size_t found = kl_layout_read(lens->layout, key, places, KL_SCHEME_SEGS_MAX);
-
-    for (size_t i = 0; i < found; i++) {
-        const struct kl_layout_node *node =
-            places[i].node == SIZE_MAX ? NULL : &lens->layout->nodes[places[i].node];
-        struct cut cut = {.off = places[i].off,
-                          .len = places[i].len,
-                          .kind = CUT_TEXT,
-                          .column = SIZE_MAX};
-
-        if (places[i].label)
-            cut.kind = CUT_LABEL;
-        else if (node && node->column < lens->n)
-            cut = (struct cut){cut.off, cut.len, CUT_VALUE, node->column};
-        add_cut(cuts, &n,
-                (struct cut){off, places[i].off - off, CUT_DELIMITER, SIZE_MAX});
-        cuts[n++] = cut;
-        off = places[i].off + places[i].len;
-    }
-    add_cut(cuts, &n, (struct cut){off, key.len - off, CUT_DELIMITER, SIZE_MAX});
-    return n;
-}
-
-/* The pieces of key in order; none when it is not of the scheme. */
-static size_t cut_key(const struct kl_lens *lens, struct kl_str key, struct cut *cuts)
-{
-    if (lens->scheme)
-        return cut_by_scheme(lens, key, cuts);
-    return lens->layout ? cut_by_layout(lens, key, cuts) : 0;
-}
-
-bool kl_lens_fits(const struct kl_lens *lens, struct kl_str key)
-{
-    struct kl_extent at[KL_SCHEME_SEGS_MAX];
-    struct kl_place places[KL_SCHEME_SEGS_MAX];
-    size_t n;
-
-    if (lens->scheme)
-        return kl_scheme_split(lens->scheme, key, at);
-    if (!lens->layout)
-        return false;
-    n = kl_layout_read(lens->layout, key, places, KL_SCHEME_SEGS_MAX);
-    for (size_t i = 0; i < n; i++)
-        if (places[i].node == SIZE_MAX)
-            return false;
-    return n && lens->layout->nodes[places[n - 1].node].ends;
 }
 
 /* The parts that are drawn, as they are filled in. */
@@ -310,7 +217,7 @@ static void add_part(struct parts *parts, size_t off, size_t len, enum kl_part_r
     parts->at[parts->n++] = (struct kl_part){off, len, role, column};
 }
 
-static void add_literal(struct parts *parts, struct kl_str key, const struct cut *cut)
+static void add_literal(struct parts *parts, struct kl_str key, const struct kl_cut *cut)
 {
     struct kl_str literal = kl_str_sub(key, cut->off, cut->len);
     size_t off = 0;
@@ -376,7 +283,7 @@ static void add_number(struct parts *parts, const struct column *c, size_t colum
 }
 
 static void add_value(struct parts *parts, const struct kl_lens *lens, struct kl_str key,
-                      const struct cut *cut)
+                      const struct kl_cut *cut)
 {
     const struct column *c = &lens->columns[cut->column];
     struct kl_str text = kl_str_sub(key, cut->off, cut->len);
@@ -402,29 +309,29 @@ static void add_value(struct parts *parts, const struct kl_lens *lens, struct kl
 size_t kl_lens_parts(const struct kl_lens *lens, struct kl_str key, struct kl_part *at,
                      size_t max)
 {
-    struct cut cuts[CUTS_MAX];
+    struct kl_cut cuts[KL_CUTS_MAX];
     struct parts parts = {.at = at, .max = max, .end = key.len};
-    size_t n = cut_key(lens, key, cuts);
+    size_t n = kl_cutter_cut(&lens->cutter, key, cuts);
 
     if (!n)
         add_part(&parts, 0, key.len, KL_PART_TEXT, SIZE_MAX);
     for (size_t i = 0; i < n; i++) {
-        const struct cut *cut = &cuts[i];
+        const struct kl_cut *cut = &cuts[i];
 
         switch (cut->kind) {
-        case CUT_TEXT:
+        case KL_CUT_TEXT:
             add_part(&parts, cut->off, cut->len, KL_PART_TEXT, SIZE_MAX);
             break;
-        case CUT_LABEL:
+        case KL_CUT_LABEL:
             add_part(&parts, cut->off, cut->len, KL_PART_LABEL, SIZE_MAX);
             break;
-        case CUT_DELIMITER:
+        case KL_CUT_DELIMITER:
             add_part(&parts, cut->off, cut->len, KL_PART_DELIMITER, SIZE_MAX);
             break;
-        case CUT_LITERAL:
+        case KL_CUT_LITERAL:
             add_literal(&parts, key, cut);
             break;
-        case CUT_VALUE:
+        case KL_CUT_VALUE:
             add_value(&parts, lens, key, cut);
             break;
         }
@@ -434,11 +341,11 @@ size_t kl_lens_parts(const struct kl_lens *lens, struct kl_str key, struct kl_pa
 
 /* The value of a column among the pieces, without its label; false when key has none. */
 static bool find_value(const struct kl_lens *lens, struct kl_str key,
-                       const struct cut *cuts, size_t n, size_t column,
+                       const struct kl_cut *cuts, size_t n, size_t column,
                        struct kl_str *text)
 {
     for (size_t i = 0; i < n; i++) {
-        if (cuts[i].kind != CUT_VALUE || cuts[i].column != column)
+        if (cuts[i].kind != KL_CUT_VALUE || cuts[i].column != column)
             continue;
         *text = kl_str_sub(key, cuts[i].off, cuts[i].len);
         if (kl_str_starts(*text, column_label(&lens->columns[column])))
@@ -451,16 +358,17 @@ static bool find_value(const struct kl_lens *lens, struct kl_str key,
 bool kl_lens_segment(const struct kl_lens *lens, struct kl_str key, size_t column,
                      struct kl_str *segment)
 {
-    struct cut cuts[CUTS_MAX];
+    struct kl_cut cuts[KL_CUTS_MAX];
 
     if (column >= lens->n)
         return false;
     /* A path found out is of several pieces; one declared is a segment like others. */
-    if (lens->layout && lens->columns[column].seg.type == KL_SEG_PATH) {
+    if (lens->cutter.layout && lens->columns[column].seg.type == KL_SEG_PATH) {
         *segment = key;
         return key.len > 0;
     }
-    return find_value(lens, key, cuts, cut_key(lens, key, cuts), column, segment);
+    return find_value(lens, key, cuts, kl_cutter_cut(&lens->cutter, key, cuts), column,
+                      segment);
 }
 
 /* The value of a number's text: inverted it needs the right width. */
@@ -521,6 +429,11 @@ bool kl_lens_decode(const struct kl_lens *lens, struct kl_str key, size_t column
         add_value_text(c, undo_inversion(c, text, kl_buf_str(&value)), group, out);
     kl_buf_release(&value);
     return known;
+}
+
+bool kl_lens_fits(const struct kl_lens *lens, struct kl_str key)
+{
+    return kl_cutter_fits(&lens->cutter, key);
 }
 
 size_t kl_lens_columns(const struct kl_lens *lens)
