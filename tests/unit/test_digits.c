@@ -155,6 +155,28 @@ static void test_trim(void **state)
     assert_int_equal(kl_digits_cmp(KL_STR("0042"), KL_STR("42")), 0);
 }
 
+static void test_count_as_text(void **state)
+{
+    static const struct {
+        uint64_t n;
+        const char *plain, *grouped;
+    } cases[] = {
+        {0, "0", "0"},
+        {7, "7", "7"},
+        {999, "999", "999"},
+        {1000, "1000", "1,000"},
+        {1241, "1241", "1,241"},
+        {123456789, "123456789", "123,456,789"},
+        {UINT64_MAX, "18446744073709551615", "18,446,744,073,709,551,615"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        assert_string_equal(kl_digits_count(cases[i].n, false).text, cases[i].plain);
+        assert_string_equal(kl_digits_count(cases[i].n, true).text, cases[i].grouped);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +186,7 @@ int main(void)
         cmocka_unit_test(test_pad_nines_group),
         cmocka_unit_test(test_to_i64_edges),
         cmocka_unit_test(test_trim),
+        cmocka_unit_test(test_count_as_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
