@@ -56,7 +56,13 @@ start_screen() {
     }
 }
 
-stop_screen() { screen_tmux kill-server 2>/dev/null || true; }
+# The server is gone when this returns: a new one would else meet the dying one's socket.
+stop_screen() {
+    local server
+    server=$(screen_tmux display -p '#{pid}' 2>/dev/null) || return 0
+    screen_tmux kill-server 2>/dev/null || true
+    while kill -0 "$server" 2>/dev/null; do sleep 0.02; done
+}
 send() { screen_tmux send-keys -t test "$@"; }
 type_text() { screen_tmux send-keys -t test -l -- "$1"; }
 capture() { screen_tmux capture-pane -p -t test 2>&1; }
