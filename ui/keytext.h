@@ -2,8 +2,8 @@
 #ifndef UI_KEYTEXT_H
 #define UI_KEYTEXT_H
 
-#include "keys/lens.h"
 #include "model/schema.h"
+#include "keys/lens.h"
 #include "ui/pen.h"
 
 #define UI_PARTS_MAX 64

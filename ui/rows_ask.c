@@ -2,8 +2,8 @@
 
 #include "ui/rows.h"
 
-#include "app/query_line.h"
 #include "base/i18n.h"
+#include "app/query_line.h"
 #include "ui/typed.h"
 
 void ui_rows_ask_condition(struct ui_rows *rows)

@@ -2,11 +2,12 @@
  * witness and what to do. Enter goes to a row that a finding speaks of. */
 #include "config.h"
 
-#include "ui/rows.h"
+#include "ui/views.h"
 
 #include "base/i18n.h"
 #include "keys/explain.h"
 #include "ui/flow.h"
+#include "ui/rows.h"
 #include "ui/search.h"
 #include "ui/severity.h"
 

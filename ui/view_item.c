@@ -1,13 +1,14 @@
 /* One item: every attribute with its type and its whole value, nested ones indented. */
 #include "config.h"
 
-#include "ui/rows.h"
+#include "ui/views.h"
 
 #include <inttypes.h>
 
 #include "base/i18n.h"
 #include "base/map.h"
 #include "model/plain.h"
+#include "ui/rows.h"
 #include "ui/search.h"
 
 #define LINES_MAX 20000 /* of one item; the copy as JSON has all of it */

@@ -4,8 +4,8 @@
 
 #include "ui/views.h"
 
-#include "app/jobs.h"
 #include "base/i18n.h"
+#include "app/jobs.h"
 #include "ui/search.h"
 #include "ui/typed.h"
 

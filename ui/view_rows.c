@@ -1,11 +1,12 @@
 /* The rows of one partition in key order: what the view is for. */
 #include "config.h"
 
-#include "ui/rows.h"
+#include "ui/views.h"
 
-#include "app/jobs.h"
 #include "base/i18n.h"
 #include "keys/explain.h"
+#include "app/jobs.h"
+#include "ui/rows.h"
 #include "ui/typed.h"
 
 /* ---- the browse and its jobs ---- */

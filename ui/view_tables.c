@@ -3,8 +3,8 @@
 
 #include "ui/views.h"
 
-#include "app/jobs.h"
 #include "base/i18n.h"
+#include "app/jobs.h"
 #include "ui/search.h"
 
 #define NAME_MAX_WIDTH 40

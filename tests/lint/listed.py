@@ -32,8 +32,7 @@ def main(top):
             file = path.relative_to(top).as_posix()
             if file not in listed:
                 faults.append(f"{file}: in no list of sources or tests")
-            # A command is one entry of the list that cli/commands.h declares.
-            headerless = re.match(r"src/(main|cli/cmd_\w+)\.c$", file)
+            headerless = re.match(SHARE_A_HEADER, file)
             if re.match(r"(src|ui)/.*\.c$", file) and not headerless:
                 if not path.with_suffix(".h").exists():
                     faults.append(f"{file}: has no header of its name")

@@ -93,8 +93,8 @@ static void test_any_bytes_are_safe_in_any_mode(void **state)
 
     (void)state;
     for (int round = 0; round < 3000; round++) {
-        struct ui_canvas canvas = {.mode = round % 2 ? KL_VISIBLE_ASCII
-                                                     : KL_VISIBLE_UTF8};
+        struct ui_canvas canvas = {.mode =
+                                       round % 2 ? KL_VISIBLE_ASCII : KL_VISIBLE_UTF8};
         char bytes[48];
         struct ui_pen pen;
 

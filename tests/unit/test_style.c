@@ -68,8 +68,8 @@ static void test_colours_fit_their_depth(void **state)
     for (int depth = 0; depth < UI_DEPTH_COUNT; depth++) {
         for (int style = 0; style < UI_STYLE_COUNT; style++) {
             for (unsigned mods = 0; mods < UI_MODS; mods++) {
-                struct ui_ink ink = ui_style_ink((enum ui_style)style, mods,
-                                                 (enum ui_depth)depth);
+                struct ui_ink ink =
+                    ui_style_ink((enum ui_style)style, mods, (enum ui_depth)depth);
 
                 assert_in_range(ink.fg + 1, 0, colours[depth]);
                 assert_in_range(ink.bg + 1, 0, colours[depth]);
