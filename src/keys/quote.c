@@ -13,17 +13,16 @@ bool kl_quote_is(struct kl_str s)
 /* The code unit of four hexadecimal digits at off; -1 when they are not there. */
 static int32_t code_unit(struct kl_str s, size_t off)
 {
-    static const char digits[] = "0123456789abcdef";
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     int32_t unit = 0;
 
     for (size_t i = off; i < off + 4; i++) {
-        char c = i < s.len ? s.data[i] : '\0';
-        const char *hit = c ? strchr(digits, c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c)
-                            : NULL;
+        const char *hit =
+            i < s.len ? memchr(digits, s.data[i], sizeof(digits) - 1) : NULL;
 
         if (!hit)
             return -1;
-        unit = 16 * unit + (int32_t)(hit - digits);
+        unit = 16 * unit + (int32_t)((hit - digits) % 16);
     }
     return unit;
 }

@@ -199,8 +199,8 @@ static bool compose_decode(struct gen *gen, const struct kl_scheme *scheme)
     for (size_t i = 0; i < scheme->n; i++) {
         gen_value(gen, &scheme->segs[i], "ab1#/:R\x1f", &value[i]);
         if (scheme->segs[i].type != KL_SEG_LITERAL)
-            bound[n++] = (struct kl_binding){kl_seg_text(&scheme->segs[i]),
-                                             kl_buf_str(&value[i])};
+            bound[n++] =
+                (struct kl_binding){kl_seg_text(&scheme->segs[i]), kl_buf_str(&value[i])};
     }
     composed = !kl_scheme_compose(scheme, bound, n, &key, NULL);
     if (composed)
@@ -234,8 +234,8 @@ static bool decode_compose(struct gen *gen, const struct kl_scheme *scheme)
     decoded = !kl_scheme_decode(scheme, kl_buf_str(&key), out, NULL);
     for (size_t i = 0; i < scheme->n; i++)
         if (scheme->segs[i].type != KL_SEG_LITERAL)
-            bound[n++] = (struct kl_binding){kl_seg_text(&scheme->segs[i]),
-                                             kl_buf_str(&out[i])};
+            bound[n++] =
+                (struct kl_binding){kl_seg_text(&scheme->segs[i]), kl_buf_str(&out[i])};
     if (decoded) {
         assert_int_equal(kl_scheme_compose(scheme, bound, n, &again, NULL), KL_OK);
         assert_true(kl_str_eq(kl_buf_str(&key), kl_buf_str(&again)));
