@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/json_kind.h"
 #include "base/i18n.h"
 #include "model/scan.h"
+#include "app/json_kind.h"
 
 #define READ_BYTES ((size_t)1 << 20)
 /* What is taken apart is dropped in pieces of this, so that a fault can be placed at

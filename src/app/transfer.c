@@ -2,12 +2,12 @@
 
 #include "app/transfer.h"
 
-#include "app/feed.h"
 #include "base/clock.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "model/item.h"
 #include "model/value.h"
+#include "app/feed.h"
 
 #define KEY_NAME_MAX 255
 #define PROGRESS_MS 100
