@@ -13,6 +13,8 @@ struct kl_str kl_digits_trim(struct kl_str digits)
 
 int kl_digits_cmp(struct kl_str a, struct kl_str b)
 {
+    if (a.len == b.len)
+        return memcmp(a.data, b.data, a.len);
     a = kl_digits_trim(a);
     b = kl_digits_trim(b);
     if (a.len != b.len)
@@ -111,6 +113,36 @@ struct kl_digits_count kl_digits_count(uint64_t n, bool group)
     } while (n);
     memmove(count.text, count.text + at, sizeof(count.text) - at);
     return count;
+}
+
+/* Eight digits at once: pairs, then fours, then all of them. */
+static uint64_t eight_digits(const char *digits)
+{
+    uint64_t word = 0;
+
+    for (int i = 0; i < 8; i++)
+        word |= (uint64_t)(unsigned char)digits[i] << (8 * i);
+    word -= 0x3030303030303030u;
+    word = (word * 10 + (word >> 8)) & 0x00ff00ff00ff00ffu;
+    word = (word * 100 + (word >> 16)) & 0x0000ffff0000ffffu;
+    return (word * 10000 + (word >> 32)) & 0xffffffffu;
+}
+
+bool kl_digits_to_u64(struct kl_str digits, uint64_t *value)
+{
+    uint64_t sum = 0;
+    size_t i = 0;
+
+    if (digits.len > 19)
+        digits = kl_digits_trim(digits);
+    if (digits.len > 19)
+        return false;
+    for (; i + 8 <= digits.len; i += 8)
+        sum = sum * 100000000 + eight_digits(digits.data + i);
+    for (; i < digits.len; i++)
+        sum = sum * 10 + (uint64_t)(digits.data[i] - '0');
+    *value = sum;
+    return true;
 }
 
 bool kl_digits_to_i64(struct kl_str digits, int64_t *value)

@@ -25,6 +25,9 @@ struct kl_digits_count {
     char text[28];
 };
 struct kl_digits_count kl_digits_count(uint64_t n, bool group);
+/* The value of at most 19 digits, leading zeros not counted; false when there are more.
+ */
+bool kl_digits_to_u64(struct kl_str digits, uint64_t *value);
 /* The value when it fits 63 bits; false else. */
 bool kl_digits_to_i64(struct kl_str digits, int64_t *value);
 

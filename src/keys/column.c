@@ -46,14 +46,16 @@ static void fill_widths(const struct kl_reading *reading, struct kl_column *out)
 
 static void fill_extremes(const struct kl_reading *reading, struct kl_column *out)
 {
-    const struct kl_tally *values = reading->values;
+    const struct kl_tally_widths *widths = &reading->values->widths;
+    struct kl_str min, max;
 
-    if (kl_reading_is_number(reading) && values->least.len) {
-        out->min = text_of(kl_digits_trim(kl_buf_str(&values->least)));
-        out->max = text_of(kl_digits_trim(kl_buf_str(&values->most)));
+    if (kl_reading_is_number(reading) && kl_tally_widths_numbers(widths, &min, &max)) {
+        out->min = text_of(kl_digits_trim(min));
+        out->max = text_of(kl_digits_trim(max));
     } else {
-        out->min = text_of(kl_buf_str(&values->low));
-        out->max = text_of(kl_buf_str(&values->high));
+        kl_tally_widths_values(widths, &min, &max);
+        out->min = text_of(min);
+        out->max = text_of(max);
     }
 }
 

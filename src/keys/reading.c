@@ -96,6 +96,7 @@ static enum kl_date_part date_part(const struct kl_reading *v,
                                         [KL_PART_HOUR] = {0, 24},
                                         [KL_PART_MINUTE] = {0, 59}};
     enum kl_date_part part = KL_PART_YEAR;
+    struct kl_str low, high;
     int64_t least, most;
 
     if (!v->digits || v->digits != v->values->keys || v->longest > 4 ||
@@ -105,8 +106,9 @@ static enum kl_date_part date_part(const struct kl_reading *v,
         part = context->left->part + 1;
     else if (v->shortest != 4)
         return KL_PART_OF_NO_DATE;
-    kl_digits_to_i64(kl_buf_str(&v->values->least), &least);
-    kl_digits_to_i64(kl_buf_str(&v->values->most), &most);
+    kl_tally_widths_numbers(&v->values->widths, &low, &high);
+    kl_digits_to_i64(low, &least);
+    kl_digits_to_i64(high, &most);
     return least >= ranges[part][0] && most <= ranges[part][1] ? part
                                                                : KL_PART_OF_NO_DATE;
 }

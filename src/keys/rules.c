@@ -173,11 +173,13 @@ static bool padding_overflow(const struct rule_case *c, struct kl_finding *out)
 static uint64_t room_left(const struct kl_reading *r)
 {
     struct kl_buf limit = {0}, left = {0};
+    struct kl_str least, most;
     int64_t value = 0;
     bool fits;
 
     kl_digits_nines(r->padded, &limit);
-    fits = kl_digits_sub(kl_buf_str(&limit), kl_buf_str(&r->values->most), &left) &&
+    kl_tally_widths_numbers(&r->values->widths, &least, &most);
+    fits = kl_digits_sub(kl_buf_str(&limit), most, &left) &&
            kl_digits_to_i64(kl_buf_str(&left), &value);
     kl_buf_release(&limit);
     kl_buf_release(&left);

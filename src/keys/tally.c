@@ -18,10 +18,6 @@ void kl_tally_free(struct kl_tally **tally)
     if (!t)
         return;
     kl_tally_widths_release(&t->widths);
-    kl_buf_release(&t->low);
-    kl_buf_release(&t->high);
-    kl_buf_release(&t->least);
-    kl_buf_release(&t->most);
     kl_buf_release(&t->first_number);
     kl_buf_release(&t->last_number);
     kl_side_release(&t->times.plain_side);
@@ -37,35 +33,10 @@ void kl_tally_free(struct kl_tally **tally)
     *tally = NULL;
 }
 
-int kl_tally_number_cmp(struct kl_str a, struct kl_str b)
-{
-    return a.len == b.len ? memcmp(a.data, b.data, a.len) : kl_digits_cmp(a, b);
-}
-
 static void set(struct kl_buf *buf, struct kl_str s)
 {
     kl_buf_clear(buf);
     kl_buf_add_str(buf, s);
-}
-
-static void note_extremes(struct kl_tally *t, struct kl_str value)
-{
-    if (!t->low.len || kl_str_cmp(value, kl_buf_str(&t->low)) < 0)
-        set(&t->low, value);
-    if (!t->high.len || kl_str_cmp(value, kl_buf_str(&t->high)) > 0)
-        set(&t->high, value);
-}
-
-/* By value, and of two spellings the bytewise smaller. */
-static void note_number_extremes(struct kl_tally *t, struct kl_str value)
-{
-    int least = t->least.len ? kl_tally_number_cmp(value, kl_buf_str(&t->least)) : -1;
-    int most = t->most.len ? kl_tally_number_cmp(value, kl_buf_str(&t->most)) : 1;
-
-    if (least < 0 || (!least && kl_str_cmp(value, kl_buf_str(&t->least)) < 0))
-        set(&t->least, value);
-    if (most > 0 || (!most && kl_str_cmp(value, kl_buf_str(&t->most)) < 0))
-        set(&t->most, value);
 }
 
 static bool all(struct kl_str s, size_t from, char c)
@@ -139,12 +110,11 @@ static bool runs_of_nines(struct kl_str digits)
 static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
                         struct kl_str value)
 {
-    note_number_extremes(t, value);
     note_neighbour(t, value);
     note_time(&t->times, value, key);
     t->compact += kl_stamp_compact(value);
     t->nines += runs_of_nines(value);
-    kl_witness_add(&t->order, key, off, value.len, kl_tally_number_cmp);
+    kl_witness_add(&t->order, key, off, value.len, kl_digits_cmp);
 }
 
 static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
@@ -166,21 +136,46 @@ static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
     }
 }
 
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
+    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
+    return x ^ (x >> 32);
+}
+
+uint64_t kl_tally_number_hash(struct kl_str digits)
+{
+    uint64_t number;
+
+    return kl_digits_to_u64(digits, &number) ? mix(number + 1)
+                                             : kl_hash(kl_digits_trim(digits));
+}
+
+uint64_t kl_tally_spelling_hash(uint64_t number_hash, size_t len)
+{
+    return mix(number_hash + len);
+}
+
+uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context_hash)
+{
+    return mix(number_hash ^ (context_hash * 0x9e3779b97f4a7c15u));
+}
+
 /* Values of one spelling are one; 7 and 0007 are one number but two values. */
 static void note_distinct(struct kl_tally *t, struct kl_str key, size_t off,
                           struct kl_str value, enum kl_shape_kind shape)
 {
-    struct kl_sketch_entry *entry = kl_sketch_put(&t->distinct, kl_hash(value));
-    uint64_t context;
+    bool digits = shape == KL_SHAPE_DIGITS;
+    uint64_t hash = digits ? kl_tally_number_hash(value) : kl_hash(value);
+    struct kl_sketch_entry *entry = kl_sketch_put(
+        &t->distinct, digits ? kl_tally_spelling_hash(hash, value.len) : hash);
 
     if (entry)
         entry->tag = shape;
-    if (shape != KL_SHAPE_DIGITS)
-        return;
-    context = kl_hash(kl_str_sub(key, 0, off));
-    kl_twins_add(&t->twins,
-                 kl_hash(kl_digits_trim(value)) ^ (context * 0x9e3779b97f4a7c15u), key,
-                 value.len);
+    if (digits)
+        kl_twins_add(&t->twins,
+                     kl_tally_twin_hash(hash, kl_hash(kl_str_sub(key, 0, off))), key,
+                     value.len);
 }
 
 static void note_row(struct kl_tally *t, struct kl_str key, struct kl_str value,
@@ -260,7 +255,6 @@ void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t 
     if (shape.kind == KL_SHAPE_EMPTY)
         return;
     kl_tally_widths_add(&tally->widths, key, value, shape.kind == KL_SHAPE_DIGITS);
-    note_extremes(tally, value);
     if (shape.kind == KL_SHAPE_DIGITS)
         note_digits(tally, key, off, value);
     else
@@ -313,21 +307,13 @@ static void merge_times(struct kl_tally_times *into, const struct kl_tally_times
 static void merge_numbers(struct kl_tally *into, const struct kl_tally *from,
                           enum kl_join join)
 {
-    if (from->low.len) {
-        note_extremes(into, kl_buf_str(&from->low));
-        note_extremes(into, kl_buf_str(&from->high));
-    }
-    if (from->least.len) {
-        note_number_extremes(into, kl_buf_str(&from->least));
-        note_number_extremes(into, kl_buf_str(&from->most));
-    }
     if (join == KL_JOIN_NEXT && from->first_number.len) {
         note_neighbour(into, kl_buf_str(&from->first_number));
         set(&into->last_number, kl_buf_str(&from->last_number));
     }
     into->consecutive |= from->consecutive;
     merge_times(&into->times, &from->times);
-    kl_witness_merge(&into->order, &from->order, join, kl_tally_number_cmp);
+    kl_witness_merge(&into->order, &from->order, join, kl_digits_cmp);
 }
 
 static void merge_distinct(struct kl_sketch *into, const struct kl_sketch *from)

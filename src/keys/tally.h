@@ -40,8 +40,6 @@ struct kl_tally {
     uint64_t compact;                               /* digits that are a date */
     uint64_t nines; /* digits that begin with a run of nines for their length */
     struct kl_tally_widths widths;
-    struct kl_buf low, high;   /* bytewise smallest and largest value */
-    struct kl_buf least, most; /* digits: smallest and largest by value */
     struct kl_buf first_number, last_number;
     bool consecutive; /* a number was followed by the next one */
     struct kl_tally_times times;
@@ -54,8 +52,11 @@ struct kl_tally {
     struct kl_tally *inner; /* SHARED: what follows the prefix */
 };
 
-/* Digits of any length by value. */
-int kl_tally_number_cmp(struct kl_str a, struct kl_str b);
+/* Hashes of the samples: of a number whatever its spelling, of a spelling of it (by its
+ * length), of a number in one context (kl_hash of the bytes to its left). */
+uint64_t kl_tally_number_hash(struct kl_str digits);
+uint64_t kl_tally_spelling_hash(uint64_t number_hash, size_t len);
+uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context_hash);
 
 struct kl_tally *kl_tally_new(void);
 void kl_tally_free(struct kl_tally **tally);

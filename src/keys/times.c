@@ -4,8 +4,8 @@
 
 #include "base/digits.h"
 
-#define YEAR_2001 978307200
-#define YEAR_2100 4102444800
+#define YEAR_2001 INT64_C(978307200)
+#define YEAR_2100 INT64_C(4102444800)
 
 static const int64_t per_second[] = {
     [KL_UNIT_NONE] = 1,     [KL_UNIT_S] = 1,           [KL_UNIT_MS] = 1000,
@@ -14,14 +14,15 @@ static const int64_t per_second[] = {
 
 static const struct {
     const char *text;
+    size_t digits;
     int64_t value;
     enum kl_unit finest; /* of the times subtracted from it */
     enum kl_unit coarsest;
 } maxima[] = {
-    [KL_MAX_10_NINES] = {"9999999999", 9999999999, KL_UNIT_S, KL_UNIT_S},
-    [KL_MAX_13_NINES] = {"9999999999999", 9999999999999, KL_UNIT_MS, KL_UNIT_MS},
-    [KL_MAX_SAFE] = {"9007199254740991", 9007199254740991, KL_UNIT_MS, KL_UNIT_S},
-    [KL_MAX_LONG] = {"9223372036854775807", INT64_MAX, KL_UNIT_US, KL_UNIT_S},
+    [KL_MAX_10_NINES] = {"9999999999", 10, 9999999999, KL_UNIT_S, KL_UNIT_S},
+    [KL_MAX_13_NINES] = {"9999999999999", 13, 9999999999999, KL_UNIT_MS, KL_UNIT_MS},
+    [KL_MAX_SAFE] = {"9007199254740991", 16, 9007199254740991, KL_UNIT_MS, KL_UNIT_S},
+    [KL_MAX_LONG] = {"9223372036854775807", 19, INT64_MAX, KL_UNIT_US, KL_UNIT_S},
 };
 
 struct kl_str kl_time_max_text(enum kl_time_max max)
@@ -32,7 +33,7 @@ struct kl_str kl_time_max_text(enum kl_time_max max)
 static enum kl_unit unit_of(int64_t value, enum kl_unit from, enum kl_unit to)
 {
     for (enum kl_unit unit = from; unit <= to; unit++)
-        if (value / per_second[unit] >= YEAR_2001 && value / per_second[unit] < YEAR_2100)
+        if (value >= YEAR_2001 * per_second[unit] && value < YEAR_2100 * per_second[unit])
             return unit;
     return KL_UNIT_NONE;
 }
@@ -45,21 +46,28 @@ static bool set(struct kl_time *out, enum kl_unit unit, enum kl_time_max max,
     return unit != KL_UNIT_NONE;
 }
 
-bool kl_time_of(struct kl_str digits, struct kl_time *out)
+bool kl_time_of_number(uint64_t number, size_t len, struct kl_time *out)
 {
-    struct kl_str trimmed = kl_digits_trim(digits);
-    int64_t value;
+    int64_t value = (int64_t)number;
 
-    if (trimmed.len < 9 || trimmed.len > 19 || !kl_digits_to_i64(trimmed, &value))
+    if (number < YEAR_2001 || number > INT64_MAX)
         return false;
     if (set(out, unit_of(value, KL_UNIT_S, KL_UNIT_NS), KL_MAX_NONE, value))
         return true;
     for (enum kl_time_max max = 0; max < KL_MAX_NONE; max++)
-        if (digits.len == strlen(maxima[max].text) && value <= maxima[max].value &&
+        if (len == maxima[max].digits && value <= maxima[max].value &&
             set(out,
                 unit_of(maxima[max].value - value, maxima[max].coarsest,
                         maxima[max].finest),
                 max, maxima[max].value - value))
             return true;
     return false;
+}
+
+bool kl_time_of(struct kl_str digits, struct kl_time *out)
+{
+    uint64_t number;
+
+    return kl_digits_to_u64(digits, &number) &&
+           kl_time_of_number(number, digits.len, out);
 }

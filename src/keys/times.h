@@ -28,6 +28,8 @@ struct kl_time {
 /* digits: any length. A plain time may have leading zeros, an inverted one not.
  * false: neither is plausible. */
 bool kl_time_of(struct kl_str digits, struct kl_time *out);
+/* The same for a value of at most 19 digits, written with len of them. */
+bool kl_time_of_number(uint64_t number, size_t len, struct kl_time *out);
 struct kl_str kl_time_max_text(enum kl_time_max max); /* decimal; empty for NONE */
 
 #endif
