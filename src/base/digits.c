@@ -118,10 +118,12 @@ struct kl_digits_count kl_digits_count(uint64_t n, bool group)
 /* Eight digits at once: pairs, then fours, then all of them. */
 static uint64_t eight_digits(const char *digits)
 {
-    uint64_t word = 0;
+    uint64_t word;
 
-    for (int i = 0; i < 8; i++)
-        word |= (uint64_t)(unsigned char)digits[i] << (8 * i);
+    memcpy(&word, digits, sizeof(word));
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
     word -= 0x3030303030303030u;
     word = (word * 10 + (word >> 8)) & 0x00ff00ff00ff00ffu;
     word = (word * 100 + (word >> 16)) & 0x0000ffff0000ffffu;

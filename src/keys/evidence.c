@@ -49,7 +49,7 @@ static void side_value(struct kl_side *side, uint64_t hash)
         side->values[side->nvalues++] = hash;
 }
 
-static void side_last(struct kl_side *side, struct kl_str key)
+void kl_side_last(struct kl_side *side, struct kl_str key)
 {
     kl_buf_clear(&side->last);
     kl_buf_add_str(&side->last, key);
@@ -59,7 +59,7 @@ void kl_side_add(struct kl_side *side, struct kl_str key, struct kl_str value)
 {
     side->keys++;
     kl_few_append(&side->few, key);
-    side_last(side, key);
+    kl_side_last(side, key);
     if (side->nvalues < KL_SIDE_VALUES)
         side_value(side, kl_hash(value));
 }
@@ -71,7 +71,7 @@ void kl_side_merge(struct kl_side *into, const struct kl_side *from)
     if (!from->keys)
         return;
     if (!into->keys || kl_str_cmp(last, kl_buf_str(&into->last)) > 0)
-        side_last(into, last);
+        kl_side_last(into, last);
     into->keys += from->keys;
     kl_few_merge(&into->few, &from->few);
     for (size_t i = 0; i < from->nvalues; i++)

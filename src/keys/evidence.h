@@ -57,6 +57,8 @@ struct kl_side {
 
 void kl_side_release(struct kl_side *side);
 void kl_side_add(struct kl_side *side, struct kl_str key, struct kl_str value);
+/* key is the largest so far. */
+void kl_side_last(struct kl_side *side, struct kl_str key);
 void kl_side_merge(struct kl_side *into, const struct kl_side *from);
 
 /* Rows that are inverted by max. */

@@ -30,6 +30,7 @@ void kl_summary_free(struct kl_summary **summary)
     kl_attrs_release(&s->attrs);
     kl_buf_release(&s->first);
     kl_buf_release(&s->last);
+    kl_buf_release(&s->prev);
     kl_buf_release(&s->texts);
     free(s->row);
     free(s);
@@ -104,31 +105,72 @@ static void add_by_delimiters(struct kl_summary *s, struct kl_str key,
         if (candidates & (1U << delim))
             add_split(s, key, delim, row);
     add_split(s, key, KL_DELIM_NONE, row);
+    s->lane_candidates = candidates;
+}
+
+/* The run that the last counted key ends. */
+static void end_lane(struct kl_summary *s)
+{
+    for (size_t i = 0; i < KL_DELIMS; i++)
+        s->with[i] += s->lane_candidates >> i & 1 ? s->lane.n : 0;
+    kl_lane_end(&s->lane, kl_buf_str(&s->prev));
+}
+
+/* A summary that only is read may have a run to count: nothing that can be seen of it
+ * changes. */
+static const struct kl_summary *rested(const struct kl_summary *summary)
+{
+    end_lane((struct kl_summary *)(uintptr_t)summary);
+    return summary;
+}
+
+static void count_long(struct kl_summary *s, struct kl_str key)
+{
+    s->long_keys++;
+    if (key.len > s->longest)
+        s->longest = key.len;
+    kl_few_append(&s->long_few, key);
+}
+
+static void count(struct kl_summary *s, struct kl_str key)
+{
+    struct kl_row row = {s->row, s->nrow};
+    struct kl_row *item = s->nrow ? &row : NULL;
+
+    if (key.len > KL_SUMMARY_KEY_MAX)
+        count_long(s, key);
+    if (key.len > KL_SUMMARY_LOOKED_AT)
+        s->unlooked++;
+    else if (s->scheme)
+        add_by_scheme(s, key, item);
+    else
+        add_by_delimiters(s, key, item);
 }
 
 /* Counts the last key, which no later one can repeat any more. */
 static void commit(struct kl_summary *s)
 {
-    struct kl_str key = kl_buf_str(&s->last);
-    struct kl_row row = {s->row, s->nrow};
+    struct kl_str key = kl_buf_str(&s->last), prev = kl_buf_str(&s->prev);
+    struct kl_buf spare = s->prev;
+    size_t common = 0;
+    bool same;
 
     if (!s->has_last)
         return;
+    same = !s->nrow && !s->scheme && s->has_prev && key.len <= KL_SUMMARY_KEY_MAX &&
+           kl_lane_same_form(prev, key, &common);
+    if (!same || !s->lane.running || !kl_lane_take(&s->lane, key, prev, common)) {
+        end_lane(s);
+        count(s, key);
+        if (same)
+            kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES, s->lane_candidates, key);
+    }
     s->has_last = false;
     s->keys++;
     s->with_items += s->nrow > 0;
-    if (key.len > KL_SUMMARY_KEY_MAX) {
-        s->long_keys++;
-        if (key.len > s->longest)
-            s->longest = key.len;
-        kl_few_append(&s->long_few, key);
-    }
-    if (key.len > KL_SUMMARY_LOOKED_AT)
-        s->unlooked++;
-    else if (s->scheme)
-        add_by_scheme(s, key, s->nrow ? &row : NULL);
-    else
-        add_by_delimiters(s, key, s->nrow ? &row : NULL);
+    s->prev = s->last;
+    s->last = spare;
+    s->has_prev = true;
 }
 
 /* Keeps the item of the last key until that is counted. A text longer than any key
@@ -221,10 +263,10 @@ static void hand_over_last(struct kl_summary *into, const struct kl_summary *fro
     kl_buf_add_str(&into->last, kl_buf_str(&from->last));
     into->has_last = from->has_last;
     for (size_t i = 0; i < from->nrow; i++)
-        evidence[i] = (struct kl_evidence){
-            .name = kl_attrs_name(&from->attrs, from->row[i].name),
-            .text = from->row[i].text,
-            .is_number = from->row[i].is_number};
+        evidence[i] =
+            (struct kl_evidence){.name = kl_attrs_name(&from->attrs, from->row[i].name),
+                                 .text = from->row[i].text,
+                                 .is_number = from->row[i].is_number};
     keep_row(into, evidence, from->nrow);
 }
 
@@ -237,6 +279,8 @@ static void merge_next(struct kl_summary *left, const struct kl_summary *right)
         left->repeated++;
     }
     commit(left);
+    end_lane(left);
+    left->has_prev = false;
     if (!left->has_first)
         kl_buf_add_str(&left->first, kl_buf_str(&right->first));
     left->has_first = true;
@@ -246,7 +290,7 @@ static void merge_next(struct kl_summary *left, const struct kl_summary *right)
 
 void kl_summary_merge(struct kl_summary *left, struct kl_summary **take_right)
 {
-    merge_next(left, *take_right);
+    merge_next(left, rested(*take_right));
     kl_summary_free(take_right);
 }
 
@@ -258,7 +302,7 @@ struct kl_summary *kl_summary_copy(const struct kl_summary *summary)
     if (summary->pooled)
         merge_counted(copy, summary, KL_JOIN_APART);
     else
-        merge_next(copy, summary);
+        merge_next(copy, rested(summary));
     return copy;
 }
 
@@ -267,6 +311,7 @@ struct kl_summary *kl_summary_settled(const struct kl_summary *summary)
     struct kl_summary *copy = kl_summary_copy(summary);
 
     commit(copy);
+    end_lane(copy);
     return copy;
 }
 

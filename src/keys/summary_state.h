@@ -8,6 +8,7 @@
 #define KL_KEYS_SUMMARY_STATE_H
 
 #include "keys/evidence.h"
+#include "keys/lane.h"
 #include "keys/summary.h"
 #include "keys/trie.h"
 
@@ -34,6 +35,10 @@ struct kl_summary {
     struct kl_buf texts; /* of row */
     struct kl_attr *row; /* the last key's item */
     size_t nrow;
+    struct kl_buf prev; /* the last key that was counted */
+    bool has_prev;
+    struct kl_lane lane; /* a run of keys that ends with prev */
+    unsigned lane_candidates;
 };
 
 /* A copy with every key counted. */

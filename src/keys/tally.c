@@ -81,6 +81,17 @@ static void note_epoch(struct kl_tally_times *times, int64_t epoch)
     times->any = true;
 }
 
+void kl_tally_note_epoch(struct kl_tally_times *times, const struct kl_time *time)
+{
+    note_epoch(times, time->epoch);
+    if (time->max == KL_MAX_NONE) {
+        times->units[time->unit]++;
+    } else {
+        times->inverted[time->max]++;
+        times->inverted_units[time->unit]++;
+    }
+}
+
 static void note_time(struct kl_tally_times *times, struct kl_str value,
                       struct kl_str key)
 {
@@ -88,19 +99,12 @@ static void note_time(struct kl_tally_times *times, struct kl_str value,
 
     if (value.len < 9 || !kl_time_of(value, &time))
         return;
-    note_epoch(times, time.epoch);
-    if (time.max == KL_MAX_NONE) {
-        times->units[time.unit]++;
-        kl_side_add(&times->plain_side, key, value);
-    } else {
-        times->inverted[time.max]++;
-        times->inverted_units[time.unit]++;
-        kl_side_add(&times->inverted_side, key, value);
-    }
+    kl_tally_note_epoch(times, &time);
+    kl_side_add(time.max == KL_MAX_NONE ? &times->plain_side : &times->inverted_side, key,
+                value);
 }
 
-/* Whether digits begin with more nines than chance gives. */
-static bool runs_of_nines(struct kl_str digits)
+bool kl_tally_runs_of_nines(struct kl_str digits)
 {
     size_t wanted = digits.len < 4 ? SIZE_MAX : digits.len < 6 ? 2 : 3;
 
@@ -113,7 +117,7 @@ static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
     note_neighbour(t, value);
     note_time(&t->times, value, key);
     t->compact += kl_stamp_compact(value);
-    t->nines += runs_of_nines(value);
+    t->nines += kl_tally_runs_of_nines(value);
     kl_witness_add(&t->order, key, off, value.len, kl_digits_cmp);
 }
 
@@ -143,11 +147,16 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 32);
 }
 
+uint64_t kl_tally_value_hash(uint64_t number)
+{
+    return mix(number + 1);
+}
+
 uint64_t kl_tally_number_hash(struct kl_str digits)
 {
     uint64_t number;
 
-    return kl_digits_to_u64(digits, &number) ? mix(number + 1)
+    return kl_digits_to_u64(digits, &number) ? kl_tally_value_hash(number)
                                              : kl_hash(kl_digits_trim(digits));
 }
 

@@ -55,8 +55,13 @@ struct kl_tally {
 /* Hashes of the samples: of a number whatever its spelling, of a spelling of it (by its
  * length), of a number in one context (kl_hash of the bytes to its left). */
 uint64_t kl_tally_number_hash(struct kl_str digits);
+uint64_t kl_tally_value_hash(uint64_t number); /* the same, of at most 19 digits */
 uint64_t kl_tally_spelling_hash(uint64_t number_hash, size_t len);
 uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context_hash);
+
+void kl_tally_note_epoch(struct kl_tally_times *times, const struct kl_time *time);
+/* Whether digits begin with more nines than chance gives. */
+bool kl_tally_runs_of_nines(struct kl_str digits);
 
 struct kl_tally *kl_tally_new(void);
 void kl_tally_free(struct kl_tally **tally);

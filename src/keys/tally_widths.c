@@ -29,6 +29,11 @@ static void note(struct kl_tally_range *range, struct kl_str value,
         set(&range->min, value);
 }
 
+void kl_tally_range_note(struct kl_tally_range *range, struct kl_str text)
+{
+    note(range, text, kl_str_cmp);
+}
+
 static void merge_range(struct kl_tally_range *into, const struct kl_tally_range *from,
                         int (*cmp)(struct kl_str, struct kl_str))
 {

@@ -38,6 +38,8 @@ struct kl_tally_widths {
     bool pooled; /* wide is in use */
 };
 
+void kl_tally_range_note(struct kl_tally_range *range, struct kl_str text);
+
 void kl_tally_widths_release(struct kl_tally_widths *widths);
 /* The next key in ascending order, with a value that is not empty. */
 struct kl_tally_width *kl_tally_widths_add(struct kl_tally_widths *widths,

@@ -120,6 +120,37 @@ void kl_witness_add(struct kl_witness *w, struct kl_str key, size_t off, size_t 
     start_run(open_run(w), key, off, len);
 }
 
+void kl_witness_follow(struct kl_witness *w, struct kl_str prev, size_t off, size_t len,
+                       bool same_context)
+{
+    struct kl_witness_run *run = open_run(w);
+
+    if (same_context) {
+        if (!run->has_min)
+            set(&run->min, prev, off, len);
+        run->has_min = true;
+        return;
+    }
+    if (w->contexts == 1)
+        set(&run->max, prev, off, len);
+    else
+        close_run(w, run);
+    w->contexts = 2;
+    w->tail.has_min = w->tail.broken = false;
+}
+
+bool kl_witness_is_max(const struct kl_witness *w, struct kl_str key)
+{
+    const struct kl_witness_run *run = w->contexts > 1 ? &w->tail : &w->head;
+
+    return w->contexts && kl_str_eq(kl_buf_str(&run->max.key), key);
+}
+
+void kl_witness_settle(struct kl_witness *w, struct kl_str last, size_t off, size_t len)
+{
+    set(&open_run(w)->max, last, off, len);
+}
+
 static const struct kl_spot *least(const struct kl_witness_run *run)
 {
     return run->has_min ? &run->min : &run->max;

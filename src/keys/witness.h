@@ -42,6 +42,14 @@ void kl_witness_release(struct kl_witness *w);
 /* The next key of the run, with a value at off. */
 void kl_witness_add(struct kl_witness *w, struct kl_str key, size_t off, size_t len,
                     kl_witness_cmp cmp);
+/* The next key of the run, when its value has the length and place of that of prev, the
+ * one before, which has the largest value of its context: the new one is not smaller
+ * or stands in a new context. The key itself is not kept until another follows or
+ * kl_witness_settle() is called with the last one. */
+void kl_witness_follow(struct kl_witness *w, struct kl_str prev, size_t off, size_t len,
+                       bool same_context);
+bool kl_witness_is_max(const struct kl_witness *w, struct kl_str key);
+void kl_witness_settle(struct kl_witness *w, struct kl_str last, size_t off, size_t len);
 void kl_witness_merge(struct kl_witness *into, const struct kl_witness *from,
                       enum kl_join join, kl_witness_cmp cmp);
 /* The pair; false when every context is in order. Borrowed. */

@@ -109,6 +109,11 @@ static int by_key(const void *a, const void *b)
     return kl_str_cmp(kl_buf_str(&x->key), kl_buf_str(&y->key));
 }
 
+void gen_keys_sort(struct gen_keys *keys)
+{
+    qsort(keys->items, keys->n, sizeof(*keys->items), by_key);
+}
+
 struct gen_keys gen_keys_make(uint64_t *seed, size_t max)
 {
     unsigned form = (unsigned)gen_random(seed, 1024);
@@ -119,7 +124,7 @@ struct gen_keys gen_keys_make(uint64_t *seed, size_t max)
         make_item(seed, form, &keys.items[i]);
         make_attrs(seed, form, &keys.items[i]);
     }
-    qsort(keys.items, keys.n, sizeof(*keys.items), by_key);
+    gen_keys_sort(&keys);
     return keys;
 }
 

@@ -22,6 +22,7 @@ struct gen_keys {
 
 /* A collection of one of many forms, with or without faults. */
 struct gen_keys gen_keys_make(uint64_t *seed, size_t max);
+void gen_keys_sort(struct gen_keys *keys);
 void gen_keys_release(struct gen_keys *keys);
 uint64_t gen_random(uint64_t *seed, uint64_t below);
 

@@ -39,6 +39,19 @@ static struct kl_summary *split(const struct gen_keys *keys, size_t from, size_t
     return left;
 }
 
+/* Each key by itself: no key ever follows another of its form. */
+static struct kl_summary *key_by_key(const struct gen_keys *keys)
+{
+    struct kl_summary *all = kl_summary_new();
+
+    for (size_t i = 0; i < keys->n; i++) {
+        struct kl_summary *one = summarise(keys, i, i + 1);
+
+        kl_summary_merge(all, &one);
+    }
+    return all;
+}
+
 static void describe(struct kl_summary *summary, struct kl_buf *out)
 {
     struct kl_report *report =
@@ -75,6 +88,55 @@ static void any_split_says_what_one_pass_says(void **state)
     }
     /* The collections are not all clean, nor all broken. */
     assert_in_range(found, 1000, 5000);
+}
+
+/* Runs of keys that differ in digits only take a short path to the same result. */
+static void runs_of_one_form_are_counted_right(void **state)
+{
+    static const char *const forms[] = {"%06llu#%013llu#p_%02llu",
+                                        "%llu#%llu#p_%llu",
+                                        "A#%04llu|%llu",
+                                        "%010llu",
+                                        "%llu_%llu",
+                                        "1700%06llu#%llu",
+                                        "ORDER#%llu#ITEM#%03llu"};
+    uint64_t seed = 99;
+
+    (void)state;
+    for (int round = 0; round < 400; round++) {
+        struct gen_keys keys = {.n = 200};
+        unsigned long long limit = gen_random(&seed, 2) ? 1000 : 40;
+        unsigned long long from = gen_random(&seed, 3) ? 0 : 8299999999900;
+        const char *form = forms[gen_random(&seed, KL_ARRAY_LEN(forms))];
+        struct kl_summary *one, *single;
+        struct kl_buf a = {0}, b = {0};
+
+        keys.items = KL_NEW_ARRAY(struct gen_item, keys.n);
+        for (size_t i = 0; i < keys.n; i++) {
+            unsigned long long x = gen_random(&seed, limit);
+            unsigned long long y = from + gen_random(&seed, limit);
+            unsigned long long z = gen_random(&seed, 100);
+            struct kl_buf *key = &keys.items[i].key;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+            kl_buf_addf(key, form, x, y, z);
+#pragma GCC diagnostic pop
+            if (gen_random(&seed, 60) == 0)
+                kl_buf_add_text(key, "x");
+        }
+        gen_keys_sort(&keys);
+        one = summarise(&keys, 0, keys.n);
+        single = key_by_key(&keys);
+        describe(one, &a);
+        describe(single, &b);
+        assert_string_equal(kl_buf_text(&a), kl_buf_text(&b));
+        kl_buf_release(&a);
+        kl_buf_release(&b);
+        kl_summary_free(&one);
+        kl_summary_free(&single);
+        gen_keys_release(&keys);
+    }
 }
 
 /* Beyond every bound: labels, lengths, values, attributes, sums. */
@@ -203,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_split_says_what_one_pass_says),
+        cmocka_unit_test(runs_of_one_form_are_counted_right),
         cmocka_unit_test(bounds_do_not_break_the_merge),
         cmocka_unit_test(a_key_that_comes_again_counts_once),
         cmocka_unit_test(a_copy_goes_its_own_way),

@@ -1,0 +1,332 @@
+#include "config.h"
+
+#include "keys/lane.h"
+
+#include "base/digits.h"
+#include "base/map.h"
+#include "keys/stamp.h"
+
+#define BYTES(b) (0x0101010101010101u * (b))
+
+static uint64_t load(const char *at)
+{
+    uint64_t word;
+
+    memcpy(&word, at, sizeof(word));
+    return word;
+}
+
+/* A byte of 0x80 for each byte that is not 0. */
+static uint64_t nonzero(uint64_t word)
+{
+    return (((word & BYTES(0x7f)) + BYTES(0x7f)) | word) & BYTES(0x80);
+}
+
+/* Bytes that are not 0 where word has no digit. */
+static uint64_t not_digits(uint64_t word)
+{
+    word ^= BYTES(0x30);
+    return (word | ((word & BYTES(0x0f)) + BYTES(0x06))) & BYTES(0xf0);
+}
+
+/* Whether the two words differ in digits only. */
+static bool same_word(uint64_t a, uint64_t b)
+{
+    return !(nonzero(a ^ b) & nonzero(not_digits(a) | not_digits(b)));
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool kl_lane_same_form(struct kl_str a, struct kl_str b, size_t *common)
+{
+    size_t i = 0;
+
+    if (a.len != b.len)
+        return false;
+    for (; i + 8 <= a.len && load(a.data + i) == load(b.data + i); i += 8)
+        continue;
+    while (i < a.len && a.data[i] == b.data[i])
+        i++;
+    *common = i;
+    for (; i + 8 <= a.len; i += 8)
+        if (!same_word(load(a.data + i), load(b.data + i)))
+            return false;
+    for (; i < a.len; i++)
+        if (a.data[i] != b.data[i] && !(is_digit(a.data[i]) && is_digit(b.data[i])))
+            return false;
+    return true;
+}
+
+/* How a number begins, which tells what it counts for in its width. */
+enum lead { LEAD_ZERO, LEAD_NINE, LEAD_OTHER };
+
+static enum lead lead_of(char first, size_t len)
+{
+    return first == '9' ? LEAD_NINE : first == '0' && len > 1 ? LEAD_ZERO : LEAD_OTHER;
+}
+
+/* A text whose shape no digit can change: no date, no version, no id. */
+static bool is_stable(struct kl_str text)
+{
+    if (text.len > 20 || text.data[0] == 'v' || text.data[0] == 'V')
+        return false;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.data[i];
+
+        if (!is_digit(c) && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') &&
+            c != '_')
+            return false;
+    }
+    return text.len < 2 || (text.data[1] != 'x' && text.data[1] != 'X');
+}
+
+static bool start_digits(struct kl_lane_column *c, struct kl_str key)
+{
+    const struct kl_tally_width *width = c->width;
+    struct kl_str value = kl_str_sub(key, c->off, c->len);
+
+    if (c->len > 19 || !kl_witness_is_max(&c->tally->order, key) ||
+        !kl_digits_to_u64(value, &c->value))
+        return false;
+    kl_digits_to_u64(kl_buf_str(&width->digits.min), &c->least);
+    kl_digits_to_u64(kl_buf_str(&width->digits.max), &c->most);
+    c->full[LEAD_ZERO] = width->padded_few.n == KL_FEW;
+    c->full[LEAD_OTHER] = width->plain_few.n == KL_FEW;
+    c->full[LEAD_NINE] = c->full[LEAD_OTHER] && width->high_few.n == KL_FEW;
+    c->dated = c->len == 8 || (c->len >= 12 && c->len <= 17);
+    c->context = kl_hash(kl_str_sub(key, 0, c->off));
+    c->number = kl_tally_value_hash(c->value);
+    c->timed = kl_time_of_number(c->value, c->len, &c->time);
+    return true;
+}
+
+static struct kl_tally_width *width_of(struct kl_tally *tally, size_t len)
+{
+    struct kl_tally_widths *widths = &tally->widths;
+
+    for (size_t i = 0; i < widths->n; i++)
+        if (widths->at[i].len == len)
+            return &widths->at[i];
+    return NULL;
+}
+
+/* A tally on the way, and the one behind its shared prefix. */
+static bool start_column(struct kl_lane *lane, struct kl_tally *tally, size_t off,
+                         size_t len, struct kl_str key)
+{
+    struct kl_lane_column *c = &lane->columns[lane->ncolumns];
+    struct kl_str value = kl_str_sub(key, off, len);
+
+    if (lane->ncolumns == KL_LANE_COLUMNS)
+        return false;
+    lane->ncolumns++;
+    *c = (struct kl_lane_column){.tally = tally, .off = off, .len = len};
+    c->shape = kl_shape_of(value).kind;
+    if (c->shape == KL_SHAPE_EMPTY)
+        return true;
+    c->width = width_of(tally, len);
+    if (!c->width)
+        return false;
+    if (c->shape == KL_SHAPE_DIGITS)
+        return start_digits(c, key);
+    if (c->shape != KL_SHAPE_TEXT || !is_stable(value))
+        return false;
+    if (tally->prefixed != KL_PREFIX_SHARED)
+        return tally->prefixed == KL_PREFIX_NONE;
+    return start_column(lane, tally->inner, off + tally->prefix.len,
+                        len - tally->prefix.len, key);
+}
+
+static bool add_node(struct kl_lane *lane, struct kl_trie_node *node)
+{
+    if (lane->nnodes == KL_LANE_NODES)
+        return false;
+    lane->nodes[lane->nnodes++] = node;
+    return true;
+}
+
+/* The way of key through one trie. */
+static bool start_trie(struct kl_lane *lane, struct kl_trie *trie, struct kl_str key)
+{
+    struct kl_segment segs[KL_LANE_NODES];
+    size_t total, node = 0;
+    size_t n = kl_split(key, trie->delim, segs, KL_LANE_NODES, &total);
+
+    if (n < total || !add_node(lane, &trie->nodes[0]))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        struct kl_str text = kl_str_sub(key, segs[i].off, segs[i].len);
+
+        if (trie->delim == KL_DELIM_NONE && segs[i].label)
+            return false;
+        node =
+            segs[i].label ? kl_trie_label(trie, node, text) : kl_trie_value(trie, node);
+        if (node == SIZE_MAX || !add_node(lane, &trie->nodes[node]))
+            return false;
+        if (trie->nodes[node].tally &&
+            !start_column(lane, trie->nodes[node].tally, segs[i].off, segs[i].len, key))
+            return false;
+    }
+    lane->ends[lane->nends++] = &trie->nodes[node];
+    return true;
+}
+
+bool kl_lane_start(struct kl_lane *lane, struct kl_trie *const *tries, size_t ntries,
+                   unsigned candidates, struct kl_str key)
+{
+    *lane = (struct kl_lane){.len = key.len};
+    if (memchr(key.data, '-', key.len) || memchr(key.data, ':', key.len) ||
+        memchr(key.data, '/', key.len))
+        return false;
+    for (size_t i = 0; i < ntries; i++)
+        if (tries[i] && (i == KL_DELIM_NONE || (candidates >> i & 1)) &&
+            !start_trie(lane, tries[i], key))
+            return false;
+    lane->running = true;
+    return true;
+}
+
+/* The time of the new value is counted at once, but the last key of its side only when
+ * another one follows that is not of it. */
+static void take_time(struct kl_lane_column *c, struct kl_str key, struct kl_str prev)
+{
+    struct kl_tally_times *times = &c->tally->times;
+    struct kl_side *side = !c->timed                    ? NULL
+                           : c->time.max == KL_MAX_NONE ? &times->plain_side
+                                                        : &times->inverted_side;
+
+    if (c->last_side && c->last_side != side)
+        kl_side_last(c->last_side, prev);
+    c->last_side = side;
+    if (!side)
+        return;
+    kl_tally_note_epoch(times, &c->time);
+    if (side->few.n < KL_FEW || side->nvalues < KL_SIDE_VALUES)
+        kl_side_add(side, key, kl_str_sub(key, c->off, c->len));
+    else
+        side->keys++;
+}
+
+static void take_value(struct kl_lane_column *c, uint64_t value)
+{
+    struct kl_sketch_entry *entry;
+
+    c->tally->consecutive |= value == c->value + 1;
+    c->value = value;
+    c->least = value < c->least ? value : c->least;
+    c->most = value > c->most ? value : c->most;
+    c->number = kl_tally_value_hash(value);
+    c->timed = kl_time_of_number(value, c->len, &c->time);
+    entry = kl_sketch_put(&c->tally->distinct, kl_tally_spelling_hash(c->number, c->len));
+    if (entry)
+        entry->tag = KL_SHAPE_DIGITS;
+}
+
+static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_str prev,
+                        size_t common)
+{
+    struct kl_str text = {key.data + c->off, c->len};
+    enum lead lead = lead_of(text.data[0], c->len);
+    bool same_context = common >= c->off;
+    uint64_t value = c->value;
+
+    if (!same_context)
+        c->context = kl_hash((struct kl_str){key.data, c->off});
+    if (common < c->off + c->len)
+        kl_digits_to_u64(text, &value);
+    if (value != c->value)
+        take_value(c, value);
+    kl_twins_add(&c->tally->twins, kl_tally_twin_hash(c->number, c->context), key,
+                 c->len);
+    take_time(c, key, prev);
+    if (c->dated)
+        c->compact += kl_stamp_compact(text);
+    c->padded += lead == LEAD_ZERO;
+    if (lead == LEAD_NINE) {
+        c->high++;
+        c->nines += kl_tally_runs_of_nines(text);
+    }
+    kl_witness_follow(&c->tally->order, prev, c->off, c->len, same_context);
+}
+
+static void take_text(struct kl_lane_column *c, struct kl_str key)
+{
+    struct kl_str text = kl_str_sub(key, c->off, c->len);
+    struct kl_sketch_entry *entry = kl_sketch_put(&c->tally->distinct, kl_hash(text));
+
+    if (entry)
+        entry->tag = KL_SHAPE_TEXT;
+    kl_tally_range_note(&c->width->texts, text);
+}
+
+bool kl_lane_take(struct kl_lane *lane, struct kl_str key, struct kl_str prev,
+                  size_t common)
+{
+    for (size_t i = 0; i < lane->ncolumns; i++) {
+        const struct kl_lane_column *c = &lane->columns[i];
+
+        /* One of the smallest keys of its kind: to be kept. */
+        if (c->shape == KL_SHAPE_DIGITS && !c->full[lead_of(key.data[c->off], c->len)])
+            return false;
+    }
+    for (size_t i = 0; i < lane->ncolumns; i++) {
+        struct kl_lane_column *c = &lane->columns[i];
+
+        if (c->shape == KL_SHAPE_DIGITS)
+            take_digits(c, key, prev, common);
+        else if (c->shape == KL_SHAPE_TEXT && common < c->off + c->len)
+            take_text(c, key);
+    }
+    lane->n++;
+    return true;
+}
+
+static void set_number(struct kl_buf *buf, uint64_t value, size_t len)
+{
+    kl_buf_clear(buf);
+    kl_buf_addf(buf, "%0*llu", (int)len, (unsigned long long)value);
+}
+
+static void end_digits(struct kl_lane_column *c, struct kl_str prev, uint64_t n)
+{
+    struct kl_tally *tally = c->tally;
+
+    c->width->padded += c->padded;
+    c->width->plain += n - c->padded;
+    c->width->high += c->high;
+    set_number(&c->width->digits.min, c->least, c->len);
+    set_number(&c->width->digits.max, c->most, c->len);
+    set_number(&tally->last_number, c->value, c->len);
+    tally->compact += c->compact;
+    tally->nines += c->nines;
+    if (c->last_side)
+        kl_side_last(c->last_side, prev);
+    kl_witness_settle(&tally->order, prev, c->off, c->len);
+}
+
+void kl_lane_end(struct kl_lane *lane, struct kl_str prev)
+{
+    if (!lane->running)
+        return;
+    lane->running = false;
+    if (!lane->n)
+        return;
+    for (size_t i = 0; i < lane->nnodes; i++)
+        lane->nodes[i]->keys += lane->n;
+    for (size_t i = 0; i < lane->nends; i++)
+        lane->ends[i]->ends += lane->n;
+    for (size_t i = 0; i < lane->ncolumns; i++) {
+        struct kl_lane_column *c = &lane->columns[i];
+
+        c->tally->keys += lane->n;
+        c->tally->shapes[c->shape] += lane->n;
+        if (c->shape == KL_SHAPE_DIGITS)
+            end_digits(c, prev, lane->n);
+        else if (c->shape == KL_SHAPE_TEXT)
+            c->width->text += lane->n;
+    }
+    lane->n = 0;
+}
