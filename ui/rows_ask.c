@@ -91,6 +91,7 @@ static bool take_condition(struct ui_rows *rows, struct kl_str text)
         ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
                      _("no key can match: no request was made"));
     } else {
+        kl_cond_release(&rows->cond);
         kl_cond_copy(&rows->cond, &line.cond);
         kl_buf_clear(&rows->cond_text);
         kl_buf_add_str(&rows->cond_text, text);

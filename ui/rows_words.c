@@ -80,11 +80,12 @@ static enum ui_style finding_words(const struct kl_report *report, size_t i,
 static enum ui_style row_words(const struct ui_rows *rows, const struct kl_report *report,
                                const struct kl_row *row, struct kl_buf *out)
 {
-    size_t column = report->findings[row->finding].column;
+    const struct kl_finding *finding = &report->findings[row->finding];
     enum ui_style style = finding_words(report, row->finding, out);
 
-    if (column < report->ncolumns)
-        add_difference(rows, row, &report->columns[column], out);
+    if (finding->column < report->ncolumns &&
+        strcmp(finding->kind->id, "key-attribute-mismatch") == 0)
+        add_difference(rows, row, &report->columns[finding->column], out);
     return style;
 }
 
