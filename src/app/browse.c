@@ -309,7 +309,7 @@ static void begin_move(struct kl_browse *browse)
 {
     kl_browse_retry(browse);
     browse->plan.owed = 0;
-    if (cursor_of(browse)->run)
+    if (kl_browse_rows(browse)) /* without rows there is nowhere else to be */
         browse->plan.target = KL_TARGET_NONE;
     browse->plan.index = 0;
     kl_finder_stop(&browse->finder);

@@ -97,7 +97,7 @@ void kl_demo_shop(struct kl_demo_out *out)
     out->random.state = 3000;
     for (unsigned i = 0; i < 60; i++) {
         struct customer customer = {.name = first_names[i % 10]};
-        unsigned orders = 2 + (unsigned)kl_demo_below(&out->random, 7);
+        unsigned orders = 4 + (unsigned)kl_demo_below(&out->random, 5);
 
         snprintf(customer.pk, sizeof(customer.pk), "CUSTOMER#%04u", 1001 + 7 * i);
         add_profile(out, &customer);

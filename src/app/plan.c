@@ -45,7 +45,9 @@ static void reach_end(struct kl_plan *plan, enum kl_side side, struct kl_errand 
         return;
     }
     if (!kl_scroll_run_rows(run) && !run->edge[inwards].end) {
-        errand_edge(run, inwards, first_limit(plan), errand);
+        kl_scroll_go(&plan->scroll, run, 0, 0);
+        if (plan->step_pages < KL_PLAN_STEP_PAGES)
+            errand_edge(run, inwards, first_limit(plan), errand);
         return;
     }
     kl_scroll_go(&plan->scroll, run,
@@ -83,7 +85,7 @@ static void reach_key(struct kl_plan *plan, struct kl_errand *errand)
         if (run->edge[side].end) {
             plan->target = KL_TARGET_END;
             reach_end(plan, side, errand);
-        } else {
+        } else if (plan->step_pages < KL_PLAN_STEP_PAGES) {
             errand_edge(run, side, first_limit(plan), errand);
         }
         break;

@@ -80,8 +80,9 @@ static void make_room(struct kl_run *run, size_t at, size_t count)
 {
     while (run->cap < run->n + count)
         KL_GROW(run->leaves, run->cap, run->cap);
-    memmove(run->leaves + at + count, run->leaves + at,
-            (run->n - at) * sizeof(struct kl_leaf *));
+    if (run->n > at)
+        memmove(run->leaves + at + count, run->leaves + at,
+                (run->n - at) * sizeof(struct kl_leaf *));
     run->n += count;
 }
 

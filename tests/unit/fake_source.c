@@ -1,0 +1,319 @@
+#include "config.h"
+
+#include "fake_source.h"
+
+#include "base/base64.h"
+#include "model/plain.h"
+
+/* ---- the table ---- */
+
+static void set_key(struct kl_key_attr *key, const char *name, enum kl_key_type type)
+{
+    *key = (struct kl_key_attr){.name = kl_mem_strdup(name), .type = type};
+}
+
+void fake_insert(struct fake_source *fake, size_t i, const char *pk, const char *sk)
+{
+    KL_GROW(fake->items, fake->n, fake->cap);
+    memmove(fake->items + i + 1, fake->items + i, (fake->n - i) * sizeof(*fake->items));
+    fake->items[i] = (struct fake_item){
+        .pk = kl_mem_strdup(pk), .sk = kl_mem_strdup(sk), .more = kl_mem_strdup("")};
+    fake->n++;
+}
+
+void fake_add(struct fake_source *fake, const char *pk, const char *sk, const char *more)
+{
+    fake_insert(fake, fake->n, pk, sk);
+    free(fake->items[fake->n - 1].more);
+    fake->items[fake->n - 1].more = kl_mem_strdup(more);
+}
+
+void fake_addf(struct fake_source *fake, const char *pk, const char *more,
+               const char *format, ...)
+{
+    struct kl_buf sk = {0};
+    va_list args;
+
+    va_start(args, format);
+    kl_buf_vaddf(&sk, format, args);
+    va_end(args);
+    fake_add(fake, pk, kl_buf_text(&sk), more);
+    kl_buf_release(&sk);
+}
+
+static void release_item(struct fake_item *item)
+{
+    free(item->pk);
+    free(item->sk);
+    free(item->more);
+}
+
+void fake_remove(struct fake_source *fake, size_t i)
+{
+    release_item(&fake->items[i]);
+    memmove(fake->items + i, fake->items + i + 1,
+            (fake->n - i - 1) * sizeof(*fake->items));
+    fake->n--;
+}
+
+void fake_query(struct kl_query *query, const struct fake_source *fake, const char *pk)
+{
+    kl_query_init(query, fake->schema.table);
+    query->npk = 1;
+    kl_key_value_set(&query->pk[0], KL_KEY_S, kl_str_from(pk));
+}
+
+/* ---- replies ---- */
+
+static void add_value(struct kl_buf *out, enum kl_key_type type, const char *text)
+{
+    kl_buf_addf(out, "{\"%s\":", kl_key_type_name(type));
+    if (type == KL_KEY_B) {
+        kl_buf_add_char(out, '"');
+        kl_base64_encode(kl_str_from(text), out);
+        kl_buf_add_char(out, '"');
+    } else {
+        kl_json_string(kl_str_from(text), out);
+    }
+    kl_buf_add_char(out, '}');
+}
+
+static void add_key(const struct fake_source *fake, const struct fake_item *item,
+                    struct kl_buf *out)
+{
+    kl_buf_add_text(out, "{\"pk\":");
+    add_value(out, KL_KEY_S, item->pk);
+    if (item->sk) {
+        kl_buf_add_text(out, ",\"sk\":");
+        add_value(out, fake->schema.keys.sk[0].type, item->sk);
+    }
+}
+
+/* The item that a start key names; SIZE_MAX when it is not there any more. */
+static size_t find_start(const struct fake_source *fake, const char *start_key)
+{
+    struct kl_buf key = {0};
+    size_t found = SIZE_MAX;
+
+    for (size_t i = 0; found == SIZE_MAX && i < fake->n; i++) {
+        kl_buf_clear(&key);
+        add_key(fake, &fake->items[i], &key);
+        kl_buf_add_char(&key, '}');
+        if (strcmp(kl_buf_text(&key), start_key) == 0)
+            found = i;
+    }
+    kl_buf_release(&key);
+    return found;
+}
+
+struct reply {
+    struct fake_source *fake;
+    const struct kl_query *query;
+    struct kl_buf body;
+    size_t count, most;
+    const struct fake_item *last;
+    bool cut;
+};
+
+/* Adds an item; false when the page is full. */
+static bool add_item(struct reply *reply, const struct fake_item *item)
+{
+    if (reply->count == reply->most) {
+        reply->cut = true;
+        return false;
+    }
+    if (reply->count++)
+        kl_buf_add_char(&reply->body, ',');
+    add_key(reply->fake, item, &reply->body);
+    kl_buf_addf(&reply->body, "%s}", item->more);
+    reply->last = item;
+    return true;
+}
+
+static enum kl_code finish(struct reply *reply, bool evidence, struct kl_page *page,
+                           struct kl_err *err)
+{
+    struct fake_source *fake = reply->fake;
+    const char *names[] = {"pk", "sk"};
+    struct kl_page_wants wants = {
+        .keys = names, .nkeys = 1 + fake->schema.keys.nsk, .evidence = evidence};
+
+    kl_buf_addf(&reply->body, "],\"Count\":%zu,\"ScannedCount\":%zu", reply->count,
+                reply->count);
+    kl_buf_addf(&reply->body, ",\"ConsumedCapacity\":{\"CapacityUnits\":0.5}");
+    if (fake->empty_at_end && reply->count == reply->most)
+        reply->cut = true;
+    if (reply->cut && reply->last) {
+        kl_buf_add_text(&reply->body, ",\"LastEvaluatedKey\":");
+        add_key(fake, reply->last, &reply->body);
+        kl_buf_add_char(&reply->body, '}');
+    }
+    kl_buf_add_char(&reply->body, '}');
+    page->body = reply->body;
+    reply->body = (struct kl_buf){0};
+    return kl_page_scan(page, &wants, err);
+}
+
+static enum kl_code begin(struct fake_source *fake, const struct kl_query *query,
+                          struct reply *reply, struct kl_token *token, struct kl_err *err)
+{
+    fake->calls++;
+    if (fake->calls == fake->fail_at)
+        return kl_err_set(err, KL_IO, "scripted failure");
+    if (fake->calls == fake->cancel_at)
+        kl_token_cancel(token);
+    if (kl_token_cancelled(token))
+        return KL_CANCELLED;
+    *reply = (struct reply){.fake = fake, .query = query, .most = SIZE_MAX};
+    if (fake->page_items)
+        reply->most = fake->page_items;
+    if (query->limit && query->limit < reply->most)
+        reply->most = query->limit;
+    kl_buf_add_text(&reply->body, "{\"Items\":[");
+    return KL_OK;
+}
+
+static bool wanted(const struct fake_source *fake, const struct kl_query *query,
+                   const struct fake_item *item)
+{
+    struct kl_key_value sk;
+
+    if (!kl_str_eq(kl_str_from(item->pk), kl_key_value_str(&query->pk[0])))
+        return false;
+    if (!item->sk)
+        return true;
+    sk = kl_key_value_borrow(fake->schema.keys.sk[0].type, kl_str_from(item->sk));
+    return kl_cond_matches(&query->cond, &sk);
+}
+
+/* Where the sort key of a start key would stand, when its item is gone. */
+static size_t place_of(const struct fake_source *fake, const char *start_key,
+                       bool reverse)
+{
+    struct kl_page page = {0};
+    const char *name = "sk";
+    struct kl_page_wants wants = {.keys = &name, .nkeys = 1};
+    struct kl_key_value key, at;
+    struct kl_page_attr attr;
+    size_t i = 0;
+
+    kl_buf_addf(&page.body, "{\"Item\":%s}", start_key);
+    if (kl_page_scan(&page, &wants, NULL))
+        abort();
+    attr = kl_page_key(&page, 0, 0);
+    key = kl_key_value_borrow(attr.type, attr.text);
+    for (; i < fake->n; i++) {
+        at = kl_key_value_borrow(attr.type, kl_str_from(fake->items[i].sk));
+        if (kl_key_value_cmp(&at, &key) > 0)
+            break;
+    }
+    kl_page_release(&page);
+    return reverse ? i : i - 1; /* the walk begins one further on */
+}
+
+static enum kl_code fake_run_query(struct kl_source *source, const struct kl_query *query,
+                                   bool evidence, struct kl_page *page,
+                                   struct kl_token *token, struct kl_err *err)
+{
+    struct fake_source *fake = (struct fake_source *)source;
+    struct reply reply = {0};
+    enum kl_code code = begin(fake, query, &reply, token, err);
+    size_t from = query->reverse ? fake->n : SIZE_MAX; /* one before the first */
+
+    if (code)
+        return code;
+    if (query->start_key) {
+        from = find_start(fake, query->start_key);
+        if (from == SIZE_MAX)
+            from = place_of(fake, query->start_key, query->reverse);
+    }
+    for (;;) {
+        from += query->reverse ? (size_t)-1 : 1;
+        if (from >= fake->n)
+            break;
+        if (wanted(fake, query, &fake->items[from]) &&
+            !add_item(&reply, &fake->items[from]))
+            break;
+    }
+    return finish(&reply, evidence, page, err);
+}
+
+static enum kl_code fake_run_scan(struct kl_source *source, const struct kl_query *query,
+                                  bool evidence, struct kl_page *page,
+                                  struct kl_token *token, struct kl_err *err)
+{
+    struct fake_source *fake = (struct fake_source *)source;
+    struct reply reply = {0};
+    enum kl_code code = begin(fake, query, &reply, token, err);
+    size_t from = 0;
+
+    if (code)
+        return code;
+    if (query->start_key)
+        from = find_start(fake, query->start_key) + 1;
+    while (from < fake->n && add_item(&reply, &fake->items[from]))
+        from++;
+    return finish(&reply, evidence, page, err);
+}
+
+static enum kl_code fake_list(struct kl_source *source, struct kl_names *names,
+                              struct kl_token *token, struct kl_err *err)
+{
+    struct fake_source *fake = (struct fake_source *)source;
+
+    (void)token;
+    (void)err;
+    kl_names_add(names, kl_str_from(fake->schema.table));
+    return KL_OK;
+}
+
+static enum kl_code fake_describe(struct kl_source *source, const char *table,
+                                  struct kl_schema *schema, struct kl_token *token,
+                                  struct kl_err *err)
+{
+    struct fake_source *fake = (struct fake_source *)source;
+
+    (void)token;
+    if (strcmp(table, fake->schema.table) != 0)
+        return kl_err_set(err, KL_NOT_FOUND, "no such table: %s", table);
+    kl_schema_copy(schema, &fake->schema);
+    return KL_OK;
+}
+
+static void fake_close(struct kl_source *source)
+{
+    (void)source; /* the test frees it */
+}
+
+static const struct kl_source_ops ops = {
+    .list_tables = fake_list,
+    .describe = fake_describe,
+    .query = fake_run_query,
+    .scan = fake_run_scan,
+    .close = fake_close,
+};
+
+struct fake_source *fake_new(const char *table, bool with_sk, enum kl_key_type sk_type)
+{
+    struct fake_source *fake = KL_NEW(struct fake_source);
+
+    fake->source.ops = &ops;
+    fake->schema.table = kl_mem_strdup(table);
+    set_key(&fake->schema.keys.pk[0], "pk", KL_KEY_S);
+    fake->schema.keys.npk = 1;
+    if (with_sk) {
+        set_key(&fake->schema.keys.sk[0], "sk", sk_type);
+        fake->schema.keys.nsk = 1;
+    }
+    return fake;
+}
+
+void fake_free(struct fake_source **fake)
+{
+    for (size_t i = 0; i < (*fake)->n; i++)
+        release_item(&(*fake)->items[i]);
+    free((*fake)->items);
+    kl_schema_release(&(*fake)->schema);
+    free(*fake);
+    *fake = NULL;
+}
