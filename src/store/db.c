@@ -212,7 +212,7 @@ static enum kl_code make_file(struct kl_db *db, struct kl_err *err)
                           _("cannot make the database %s: %s"), db->path,
                           strerror(errno));
     close(fd);
-    db->fresh = db->made = true;
+    db->made = true;
     return KL_OK;
 }
 
@@ -224,11 +224,6 @@ static enum kl_code look_at_file(struct kl_db *db, enum kl_db_mode mode,
     if (stat(db->path, &st) == 0) {
         if (S_ISDIR(st.st_mode))
             return kl_err_set(err, KL_INVALID, _("%s is a folder, not a database"),
-                              db->path);
-        db->fresh = st.st_size == 0;
-        if (db->fresh && mode == KL_DB_READ)
-            return kl_err_set(err, KL_INVALID,
-                              _("%s is not a keyline database: the file is empty"),
                               db->path);
         return KL_OK;
     }
@@ -259,7 +254,7 @@ static enum kl_code connect(struct kl_db *db, const char *name, int flags,
     return KL_OK;
 }
 
-static enum kl_code check_version(struct kl_db *db, struct kl_err *err)
+static enum kl_code check_layout(struct kl_db *db, struct kl_err *err)
 {
     int64_t application = 0, version = 0;
     enum kl_code code = read_number(db, "PRAGMA application_id", &application, err);
@@ -282,6 +277,19 @@ static enum kl_code check_version(struct kl_db *db, struct kl_err *err)
     return KL_OK;
 }
 
+/* The first read of the file. It also undoes what a writer left that was killed, after
+ * which the file may be empty: only then is that known. */
+static enum kl_code check_content(struct kl_db *db, struct kl_err *err)
+{
+    int64_t pages = 0;
+    enum kl_code code = read_number(db, "PRAGMA page_count", &pages, err);
+
+    if (code)
+        return code;
+    db->fresh = pages == 0;
+    return db->fresh ? KL_OK : check_layout(db, err);
+}
+
 static bool has_wal(const struct kl_db *db)
 {
     struct kl_buf wal = {0};
@@ -302,7 +310,7 @@ static enum kl_code open_immutable(struct kl_db *db, struct kl_err *err)
     enum kl_code code = connect(db, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
 
     free(uri);
-    return code ? code : check_version(db, err);
+    return code ? code : check_content(db, err);
 }
 
 static enum kl_code open_reader(struct kl_db *db, const char *name, struct kl_err *err)
@@ -316,7 +324,7 @@ static enum kl_code open_reader(struct kl_db *db, const char *name, struct kl_er
     code = connect(db, name, SQLITE_OPEN_READWRITE, err);
     if (code)
         return code;
-    code = check_version(db, &first);
+    code = check_content(db, &first);
     sqlite_code = sqlite3_errcode(db->handle) & 0xff;
     if (code && (sqlite_code == SQLITE_CANTOPEN || sqlite_code == SQLITE_READONLY) &&
         !has_wal(db))
@@ -327,6 +335,9 @@ static enum kl_code open_reader(struct kl_db *db, const char *name, struct kl_er
             kl_err_advise(err, "%s", first.advice);
         return code;
     }
+    if (db->fresh)
+        return kl_err_set(err, KL_INVALID,
+                          _("%s is not a keyline database: the file is empty"), db->path);
     return kl_db_run(db, "PRAGMA query_only = 1", err);
 }
 
@@ -338,14 +349,11 @@ static enum kl_code open_writer(struct kl_db *db, const char *name, struct kl_er
         return code;
     if (sqlite3_db_readonly(db->handle, "main"))
         return kl_err_set(err, KL_DENIED, _("no permission to write to %s"), db->path);
+    code = check_content(db, err);
     /* A new file is first filled without WAL: nothing is there to be read meanwhile,
      * and every page is written once instead of twice. */
-    if (db->fresh)
-        return kl_db_run(db, "PRAGMA page_size = 16384; PRAGMA cache_size = -65536;",
-                         err);
-    code = check_version(db, err);
     if (!code)
-        code = kl_db_run(db, write_ahead, err);
+        code = kl_db_run(db, db->fresh ? "PRAGMA page_size = 16384" : write_ahead, err);
     return code ? code : kl_db_run(db, "PRAGMA cache_size = -65536", err);
 }
 
@@ -396,7 +404,7 @@ static enum kl_code create_layout(struct kl_db *db, struct kl_err *err)
     if (code)
         return code;
     if (application != 0)
-        return check_version(db, err);
+        return check_layout(db, err);
     kl_buf_addf(&sql, "PRAGMA application_id = %d; PRAGMA user_version = %d; %s",
                 APPLICATION_ID, LAYOUT_VERSION, layout);
     code = kl_db_run(db, kl_buf_text(&sql), err);

@@ -57,6 +57,25 @@ static void expect_refused(const char *path, enum kl_code code, const char *what
     kl_buf_release(&after);
 }
 
+typedef void child_fn(const char *path);
+
+static void run_child(child_fn *child, const char *path, bool give_up_rights)
+{
+    pid_t pid = fork();
+    int status;
+
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        if (give_up_rights && geteuid() == 0 && (setgid(NOBODY) || setuid(NOBODY)))
+            _exit(2);
+        child(path);
+        _exit(3);
+    }
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 static void test_missing_file(void **state)
 {
     char *path = help_path("none.db");
@@ -149,6 +168,48 @@ static void test_cut_database(void **state)
     help_remove(&path);
 }
 
+/* A writer that dies with pages of a new database in its file already. SQLite takes
+ * them out again at the next opening. */
+static void leave_half_a_database(const char *path)
+{
+    sqlite3 *db;
+
+    if (sqlite3_open(path, &db) == SQLITE_OK &&
+        sqlite3_exec(db,
+                     "PRAGMA cache_size = 1; BEGIN; CREATE TABLE t(x);"
+                     "WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n"
+                     " WHERE i < 999) INSERT INTO t SELECT randomblob(999) FROM n;",
+                     NULL, NULL, NULL) == SQLITE_OK)
+        _exit(0);
+    _exit(1);
+}
+
+static void test_killed_while_new(void **state)
+{
+    char *path = help_path("half.db");
+    struct kl_source *source = NULL;
+    struct kl_buf content = {0};
+    struct kl_err err = {0};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        unlink(path);
+        run_child(leave_half_a_database, path, false);
+        kl_buf_clear(&content);
+        assert_int_equal(kl_file_read(path, SIZE_MAX, &content, &err), KL_OK);
+        assert_true(content.len > 100000);
+        if (i == 0) {
+            assert_int_equal(kl_local_open(path, &source, &err), KL_INVALID);
+            assert_non_null(strstr(err.text, "empty"));
+        }
+        make_store(path);
+        help_dump(path, &content);
+        assert_string_equal(kl_buf_text(&content), "{\"p\":{\"S\":\"a\"}}\n");
+    }
+    kl_buf_release(&content);
+    help_remove(&path);
+}
+
 static void test_writer_leaves_wal_mode(void **state)
 {
     char *path = help_path("wal.db");
@@ -195,25 +256,6 @@ static void test_odd_names(void **state)
 }
 
 /* ---- Without the right to write. root has every right, so a child gives it up. */
-
-typedef void child_fn(const char *path);
-
-static void run_without_rights(child_fn *child, const char *path)
-{
-    pid_t pid = fork();
-    int status;
-
-    assert_true(pid >= 0);
-    if (pid == 0) {
-        if (geteuid() == 0 && (setgid(NOBODY) || setuid(NOBODY)))
-            _exit(2);
-        child(path);
-        _exit(3);
-    }
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), 0);
-}
 
 static void read_one_item(const char *path)
 {
@@ -277,12 +319,12 @@ static void test_read_only(void **state)
     make_store(path);
     for (size_t i = 0; i < KL_ARRAY_LEN(modes); i++) {
         set_modes(path, modes[i].folder, modes[i].file);
-        run_without_rights(read_one_item, path);
+        run_child(read_one_item, path, true);
     }
     set_modes(path, 0555, 0444);
-    run_without_rights(try_to_write, path);
+    run_child(try_to_write, path, true);
     set_modes(path, 0755, 0000);
-    run_without_rights(try_to_read, path);
+    run_child(try_to_read, path, true);
     set_modes(path, 0700, 0600);
     help_remove(&path);
 }
@@ -294,7 +336,7 @@ static void test_no_new_file_in_a_read_only_folder(void **state)
 
     (void)state;
     set_modes(file, 0555, 0444);
-    run_without_rights(try_to_write, path);
+    run_child(try_to_write, path, true);
     set_modes(file, 0700, 0600);
     free(file);
     help_remove(&path);
@@ -310,6 +352,7 @@ int main(void)
         cmocka_unit_test(test_database_of_another_program),
         cmocka_unit_test(test_newer_layout),
         cmocka_unit_test(test_cut_database),
+        cmocka_unit_test(test_killed_while_new),
         cmocka_unit_test(test_writer_leaves_wal_mode),
         cmocka_unit_test(test_odd_names),
         cmocka_unit_test(test_read_only),
