@@ -1,10 +1,12 @@
 /* Keys, one a line; the first byte is a seed. A random split of the sorted keys says the
  * same as one pass, field by field; templates are of the grammar; the lens covers every
- * key. What comes behind a tab is an attribute of the key's item. */
+ * key; every finding and neighbour can be told, and the rows that it names as examples
+ * are marked. What comes behind a tab is an attribute of the key's item. */
 #include "config.h"
 
 #include "keys/check.h"
-#include "keys/lens.h"
+#include "keys/explain.h"
+#include "keys/lens_mark.h"
 #include "keys/scheme.h"
 #include "tests/unit/report_text.c"
 
@@ -117,6 +119,67 @@ static void look_through(const struct kl_report *report, const struct item *item
     }
 }
 
+static void tell(const struct kl_report *report)
+{
+    struct kl_buf out = {0};
+
+    for (size_t i = 0; i < report->nfindings; i++) {
+        const struct kl_finding *finding = &report->findings[i];
+
+        kl_explain_line(report, finding, &out);
+        must(
+            kl_str_starts(kl_buf_str(&out), kl_str_from(kl_explain_name(finding->kind))));
+        kl_explain_message(report, finding, &out);
+        kl_explain_advice(report, finding, &out);
+        kl_buf_clear(&out);
+    }
+    for (size_t i = 0; i < report->ncolumns; i++) {
+        must(!kl_explain_verdict(report, i, &out) ||
+             report->columns[i].order != KL_ORDER_BROKEN);
+        kl_explain_evidence(report, i, &out);
+    }
+    kl_explain_clean(report, &out);
+    kl_explain_reverse(report, true, &out);
+    kl_buf_release(&out);
+}
+
+/* Whether a finding of a kind that is seen in the row alone has key as an example. */
+static bool is_example(const struct kl_report *report, struct kl_str key)
+{
+    for (size_t i = 0; i < report->nfindings; i++) {
+        const struct kl_finding *f = &report->findings[i];
+        enum kl_kind_id kind = f->kind->number;
+
+        if (kind != KL_KIND_HALF_MIGRATED_PADDING && kind != KL_KIND_PADDING_OVERFLOW &&
+            kind != KL_KIND_MIXED_WIDTH_NUMBER && kind != KL_KIND_PADDING_DUPLICATE &&
+            kind != KL_KIND_KEY_TOO_LONG)
+            continue;
+        for (size_t k = 0; k < f->nexamples; k++)
+            if (kl_str_eq(kl_buf_str(&f->examples[k]), key))
+                return true;
+    }
+    return false;
+}
+
+static void mark(const struct kl_report *report, const struct item *items, size_t n)
+{
+    struct kl_buf out = {0};
+
+    for (size_t i = 0; i < n; i++) {
+        struct kl_str prev = i ? items[i - 1].key : (struct kl_str){0};
+        size_t finding = kl_lens_mark(report->lens, report, items[i].key, prev,
+                                      &items[i].attr, items[i].has_attr);
+
+        must(finding < report->nfindings || finding == SIZE_MAX);
+        must(finding != SIZE_MAX || !is_example(report, items[i].key));
+        for (size_t k = 0; k < kl_lens_columns(report->lens); k++)
+            kl_lens_decode(report->lens, items[i].key, k, i % 2, &out);
+        kl_explain_pair(prev, items[i].key, &out);
+        kl_buf_clear(&out);
+    }
+    kl_buf_release(&out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct item *items = KL_NEW_ARRAY(struct item, KEYS_MAX);
@@ -134,6 +197,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     again = describe(split(items, n, &seed), &merged);
     must(kl_str_eq(kl_buf_str(&once), kl_buf_str(&merged)));
     look_through(report, items, n);
+    tell(report);
+    mark(report, items, n);
     kl_report_free(&report);
     kl_report_free(&again);
 out:
