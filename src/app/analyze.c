@@ -128,6 +128,8 @@ enum kl_code kl_analyze_collection(struct kl_source *source,
     summary = kl_summary_new_scheme(options->scheme);
     code = read_pages(source, schema, &all, summary, options, cost, token, err);
     *report = check(summary, options, !code && query->cond.op == KL_COND_NONE);
+    if (query->npk)
+        kl_report_set_partition(*report, kl_key_value_str(&query->pk[0]));
     kl_summary_free(&summary);
     kl_query_release(&all);
     return code;

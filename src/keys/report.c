@@ -100,6 +100,58 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a && b && !strcmp(a, b));
 }
 
+/* The end of the part of a template that at points to: a character, escaped or not, or
+ * a whole <name:type>. *name gets the length of the name in it. */
+static size_t template_step(const char *at, size_t *name)
+{
+    size_t n = 1;
+
+    *name = 0;
+    if (*at == '\\' && at[1])
+        return 2;
+    if (*at != '<')
+        return 1;
+    while (at[n] && at[n] != '>') {
+        if (at[n] == ':' && !*name)
+            *name = n - 1;
+        n += at[n] == '\\' && at[n + 1] ? 2 : 1;
+    }
+    if (!*name)
+        *name = n - 1;
+    return n + (at[n] == '>');
+}
+
+/* Whether two templates are the same but for the names (and, when types may differ,
+ * what stands behind them). */
+static bool same_but_names(const char *a, const char *b, bool types)
+{
+    while (*a && *b) {
+        size_t name_a, name_b, na = template_step(a, &name_a);
+        size_t nb = template_step(b, &name_b);
+        bool field = *a == '<' && *b == '<';
+        struct kl_str rest_a = {a + (field ? 1 + name_a : 0),
+                                na - (field ? 1 + name_a : 0)};
+        struct kl_str rest_b = {b + (field ? 1 + name_b : 0),
+                                nb - (field ? 1 + name_b : 0)};
+
+        if (*a != *b || ((!field || types) && !kl_str_eq(rest_a, rest_b)))
+            return false;
+        a += na;
+        b += nb;
+    }
+    return *a == *b;
+}
+
+/* One column, as two collections show it: in one of them there may have been too few
+ * items to name it by. */
+static bool same_column(const struct kl_column *a, const struct kl_column *b)
+{
+    return a->segment == b->segment &&
+           (!strcmp(a->name, b->name) || a->named_by == KL_NAMED_BY_POSITION ||
+            b->named_by == KL_NAMED_BY_POSITION) &&
+           same_but_names(a->template_, b->template_, true);
+}
+
 static int column_order(const struct kl_column *a, const struct kl_column *b)
 {
     int order = strcmp(a->template_, b->template_);
@@ -109,6 +161,35 @@ static int column_order(const struct kl_column *a, const struct kl_column *b)
     if (a->segment != b->segment)
         return a->segment < b->segment ? -1 : 1;
     return strcmp(a->name, b->name);
+}
+
+/* n1, s2, t3: names that only tell the place. */
+static size_t places_named(const char *template_)
+{
+    size_t n = 0, name;
+
+    for (const char *at = template_; *at; at += template_step(at, &name))
+        n += *at == '<' && strchr("nst", at[1]) && at[2] >= '1' && at[2] <= '9';
+    return n;
+}
+
+/* The better names of the two, whichever came first. */
+static void keep_names(struct kl_column *to, const struct kl_column *from)
+{
+    size_t mine = places_named(to->template_), theirs = places_named(from->template_);
+    bool better =
+        theirs < mine || (theirs == mine && strcmp(from->template_, to->template_) < 0);
+
+    if (to->named_by == KL_NAMED_BY_POSITION && from->named_by != KL_NAMED_BY_POSITION) {
+        free(to->name);
+        to->name = kl_mem_strdup(from->name);
+        to->named_by = from->named_by;
+        better |= theirs <= mine;
+    }
+    if (!better)
+        return;
+    free(to->template_);
+    to->template_ = kl_mem_strdup(from->template_);
 }
 
 static int compare_numbers(struct kl_str a, struct kl_str b)
@@ -165,48 +246,61 @@ static void merge_column(struct kl_column *to, const struct kl_column *from)
         if (!to->inverted_max)
             to->inverted_max = kl_mem_strdup(from->inverted_max);
     }
+    keep_names(to, from);
 }
 
 static size_t find_column(const struct kl_report *total, const struct kl_column *column)
 {
     size_t i = 0;
 
-    while (i < total->ncolumns && column_order(&total->columns[i], column) < 0)
+    while (i < total->ncolumns && !same_column(&total->columns[i], column))
         i++;
-    return i;
+    return i < total->ncolumns ? i : SIZE_MAX;
 }
 
-static bool is_there(const struct kl_report *total, size_t i,
-                     const struct kl_column *column)
-{
-    return i < total->ncolumns && !column_order(&total->columns[i], column);
-}
-
-/* Indices of columns from i on move by one. */
-static void shift_findings(struct kl_report *total, size_t i)
-{
-    for (size_t k = 0; k < total->nfindings; k++) {
-        struct kl_finding *finding = &total->findings[k];
-
-        if (finding->column != SIZE_MAX && finding->column >= i)
-            finding->column++;
-        if (finding->kind->number == KL_KIND_TIE_BREAK_DIRECTION &&
-            finding->facts[0] >= i)
-            finding->facts[0]++;
-    }
-}
-
-/* Puts a column in its place. */
-static void insert_column(struct kl_report *total, size_t i,
-                          const struct kl_column *column)
+static size_t append_column(struct kl_report *total, const struct kl_column *column)
 {
     total->columns =
         kl_mem_realloc(total->columns, total->ncolumns + 1, sizeof(*total->columns));
-    memmove(total->columns + i + 1, total->columns + i,
-            (total->ncolumns - i) * sizeof(*total->columns));
-    copy_column(&total->columns[i], column);
-    total->ncolumns++;
-    shift_findings(total, i);
+    copy_column(&total->columns[total->ncolumns], column);
+    return total->ncolumns++;
+}
+
+/* A column and where it stood before it was sorted. */
+struct place {
+    struct kl_column column;
+    size_t before;
+};
+
+static int by_column(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+
+    return column_order(&x->column, &y->column);
+}
+
+static void sort_columns(struct kl_report *total)
+{
+    struct place *places = KL_NEW_ARRAY(struct place, total->ncolumns + 1);
+    size_t *now = KL_NEW_ARRAY(size_t, total->ncolumns + 1);
+
+    for (size_t i = 0; i < total->ncolumns; i++)
+        places[i] = (struct place){total->columns[i], i};
+    qsort(places, total->ncolumns, sizeof(*places), by_column);
+    for (size_t i = 0; i < total->ncolumns; i++) {
+        total->columns[i] = places[i].column;
+        now[places[i].before] = i;
+    }
+    for (size_t i = 0; i < total->nfindings; i++) {
+        struct kl_finding *finding = &total->findings[i];
+
+        if (finding->column != SIZE_MAX)
+            finding->column = now[finding->column];
+        if (finding->kind->number == KL_KIND_TIE_BREAK_DIRECTION)
+            finding->facts[0] = now[finding->facts[0]];
+    }
+    free(places);
+    free(now);
 }
 
 static struct kl_finding *find_finding(struct kl_report *report,
@@ -297,6 +391,12 @@ static void add_partition(struct kl_finding *finding, struct kl_str partition)
     finding->npartitions++;
 }
 
+void kl_report_set_partition(struct kl_report *report, struct kl_str partition)
+{
+    for (size_t i = 0; i < report->nfindings; i++)
+        add_partition(&report->findings[i], partition);
+}
+
 static void copy_finding(struct kl_finding *to, const struct kl_finding *from)
 {
     *to = (struct kl_finding){.kind = from->kind,
@@ -311,44 +411,59 @@ static void copy_finding(struct kl_finding *to, const struct kl_finding *from)
     take_witness(to, from);
 }
 
-/* The place of a finding of kind and column; a new one is zeroed but for those. */
-static struct kl_finding *append_finding(struct kl_report *total)
+/* Puts from into total under its columns there. */
+static struct kl_finding *
+put_finding(struct kl_report *total, const struct kl_finding *from, const size_t *columns)
 {
-    total->findings =
-        kl_mem_realloc(total->findings, total->nfindings + 1, sizeof(*total->findings));
-    return &total->findings[total->nfindings++];
-}
-
-/* Index in total of a column of one. */
-static size_t mapped(const struct kl_report *total, const struct kl_report *one,
-                     size_t column)
-{
-    return column == SIZE_MAX ? SIZE_MAX : find_column(total, &one->columns[column]);
-}
-
-static struct kl_finding *put_finding(struct kl_report *total,
-                                      const struct kl_report *one,
-                                      const struct kl_finding *from, bool merge)
-{
-    size_t column = mapped(total, one, from->column);
+    size_t column = from->column == SIZE_MAX ? SIZE_MAX : columns[from->column];
     struct kl_finding *mine = find_finding(total, from->kind, column);
 
     if (mine) {
-        if (merge)
-            merge_finding(mine, from);
-        return merge ? mine : NULL;
+        merge_finding(mine, from);
+        return mine;
     }
-    mine = append_finding(total);
+    total->findings =
+        kl_mem_realloc(total->findings, total->nfindings + 1, sizeof(*total->findings));
+    mine = &total->findings[total->nfindings++];
     copy_finding(mine, from);
     mine->column = column;
     if (from->kind->number == KL_KIND_TIE_BREAK_DIRECTION)
-        mine->facts[0] = mapped(total, one, (size_t)from->facts[0]);
+        mine->facts[0] = columns[from->facts[0]];
     return mine;
+}
+
+/* Whether a finding speaks of the column. */
+static bool is_spoken_of(const struct kl_report *report, size_t column)
+{
+    for (size_t i = 0; i < report->nfindings; i++)
+        if (report->findings[i].column == column ||
+            (report->findings[i].kind->number == KL_KIND_TIE_BREAK_DIRECTION &&
+             report->findings[i].facts[0] == column))
+            return true;
+    return false;
+}
+
+/* Adds the columns; the array tells where each of them is now. Beyond the bound only
+ * those that a finding speaks of. */
+static size_t *add_columns(struct kl_report *total, const struct kl_report *one)
+{
+    size_t *columns = KL_NEW_ARRAY(size_t, one->ncolumns + 1);
+
+    for (size_t i = 0; i < one->ncolumns; i++) {
+        columns[i] = find_column(total, &one->columns[i]);
+        if (columns[i] != SIZE_MAX)
+            merge_column(&total->columns[columns[i]], &one->columns[i]);
+        else if (total->ncolumns < KL_REPORT_COLUMNS || is_spoken_of(one, i))
+            columns[i] = append_column(total, &one->columns[i]);
+    }
+    return columns;
 }
 
 void kl_report_add(struct kl_report *total, const struct kl_report *one,
                    struct kl_str partition)
 {
+    size_t *columns = add_columns(total, one);
+
     total->complete = one->complete && (total->complete || !total->collections);
     total->has_evidence |= one->has_evidence;
     total->keys += one->keys;
@@ -356,41 +471,60 @@ void kl_report_add(struct kl_report *total, const struct kl_report *one,
     total->collections += one->collections;
     total->pooled += one->pooled;
     total->misfits += one->misfits;
-    for (size_t i = 0; i < one->ncolumns; i++) {
-        size_t at = find_column(total, &one->columns[i]);
-
-        if (is_there(total, at, &one->columns[i]))
-            merge_column(&total->columns[at], &one->columns[i]);
-        else
-            insert_column(total, at, &one->columns[i]);
-    }
     for (size_t i = 0; i < one->nfindings; i++)
-        add_partition(put_finding(total, one, &one->findings[i], true), partition);
+        add_partition(put_finding(total, &one->findings[i], columns), partition);
+    free(columns);
+    sort_columns(total);
     kl_report_sort(total);
 }
 
-/* The column of a finding is needed, others of the pool are not. */
-static void need_column(struct kl_report *total, const struct kl_report *pooled,
-                        size_t column)
+/* Whether one of the first n findings is of that kind, at the same place of keys of the
+ * same form, whatever the types and names there: a collection showed it. */
+static bool is_shown(const struct kl_report *total, size_t n,
+                     const struct kl_report *pooled, const struct kl_finding *finding)
 {
-    size_t at;
+    for (size_t i = 0; i < n; i++) {
+        const struct kl_finding *shown = &total->findings[i];
+        const struct kl_column *a, *b;
 
-    if (column == SIZE_MAX)
-        return;
-    at = find_column(total, &pooled->columns[column]);
-    if (!is_there(total, at, &pooled->columns[column]))
-        insert_column(total, at, &pooled->columns[column]);
+        if (shown->kind != finding->kind)
+            continue;
+        if (shown->column == SIZE_MAX || finding->column == SIZE_MAX)
+            return true;
+        a = &total->columns[shown->column];
+        b = &pooled->columns[finding->column];
+        if (a->segment == b->segment && same_but_names(a->template_, b->template_, false))
+            return true;
+    }
+    return false;
+}
+
+static size_t need_column(struct kl_report *total, const struct kl_column *column)
+{
+    size_t at = find_column(total, column);
+
+    return at != SIZE_MAX ? at : append_column(total, column);
 }
 
 void kl_report_pool(struct kl_report *total, const struct kl_report *pooled)
 {
+    size_t *columns = KL_NEW_ARRAY(size_t, pooled->ncolumns + 1);
+    size_t shown = total->nfindings;
+
     for (size_t i = 0; i < pooled->nfindings; i++) {
         const struct kl_finding *finding = &pooled->findings[i];
 
-        need_column(total, pooled, finding->column);
+        if (is_shown(total, shown, pooled, finding))
+            continue;
+        if (finding->column != SIZE_MAX)
+            columns[finding->column] =
+                need_column(total, &pooled->columns[finding->column]);
         if (finding->kind->number == KL_KIND_TIE_BREAK_DIRECTION)
-            need_column(total, pooled, (size_t)finding->facts[0]);
-        put_finding(total, pooled, finding, false);
+            columns[finding->facts[0]] =
+                need_column(total, &pooled->columns[finding->facts[0]]);
+        put_finding(total, finding, columns);
     }
+    free(columns);
+    sort_columns(total);
     kl_report_sort(total);
 }

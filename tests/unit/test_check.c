@@ -73,6 +73,7 @@ static const struct {
     {"unpadded-number", true, {"X#1#LINE#9", "X#1#LINE#10", "X#2#LINE#1"}},
     {"unpadded-number", false, {"JOB#03", "JOB#21", "JOB#99"}},
     {"unpadded-number", false, {"A#1", "B#10", "C#100"}},
+    {"unpadded-number", false, {"docs/1/x", "img/20/x", "tmp/300/x"}},
     {"unpadded-number", false, {"7", "ORDER#0001", "12", "ORDER#0002"}},
     {"unpadded-number", false, {"L#2024-1-5", "L#2024-11-20", "L#2024-1-15"}},
     {"unpadded-number", false, {"d/2024/1/5", "d/2024/1/15", "d/2024/10/2"}},
@@ -653,6 +654,83 @@ static void reports_of_collections_add_up(void **state)
     kl_report_free(&total);
 }
 
+/* A collection with too few items to name a segment by is one with the others. */
+static void names_by_items_go_before_places(void **state)
+{
+    static const struct row many[] = {
+        {"0001#a", "1", "x", "a"},
+        {"0002#b", "2", "y", "b"},
+        {"0003#c", "3", "z", "c"},
+    };
+    static const struct row one[] = {{"0007#k", "7", "x", "k"}};
+    struct kl_report *total = KL_NEW(struct kl_report);
+    struct kl_report *few = check_rows(one, 1), *more = check_rows(many, 3);
+
+    (void)state;
+    assert_string_equal(few->columns[0].template_, "<n1:pad4>#<s2>");
+    kl_report_add(total, few, KL_STR("p"));
+    kl_report_add(total, more, KL_STR("q"));
+    assert_int_equal(total->ncolumns, 2);
+    assert_string_equal(total->columns[0].name, "score");
+    assert_string_equal(total->columns[0].template_, "<score:pad4>#<playerId>");
+    assert_string_equal(total->columns[1].template_, "<score:pad4>#<playerId>");
+    assert_int_equal(total->columns[0].keys, 4);
+    assert_string_equal(total->columns[0].max, "7");
+    kl_report_free(&few);
+    kl_report_free(&more);
+    kl_report_free(&total);
+}
+
+/* What a collection showed is not said again of all together. */
+static void pooled_findings_are_those_no_collection_showed(void **state)
+{
+    static const char *const first[] = {"N#9", "N#10", "D#7", NULL};
+    static const char *const second[] = {"N#0011", "D#10", NULL};
+    struct kl_report *total = KL_NEW(struct kl_report), *pooled;
+    struct kl_summary *pool = kl_summary_new();
+    const char *const *all[] = {first, second};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct kl_summary *one = kl_summary_new();
+        struct kl_report *report = check(all[i]);
+
+        for (size_t k = 0; all[i][k]; k++)
+            kl_summary_add(one, kl_str_from(all[i][2 - i - k]), NULL, 0);
+        kl_summary_pool(pool, one);
+        kl_report_add(total, report, KL_STR("p"));
+        kl_report_free(&report);
+        kl_summary_free(&one);
+    }
+    assert_int_equal(total->nfindings, 1);
+    pooled = kl_check(pool, &(struct kl_check_options){.complete = true, .pooled = true});
+    assert_int_equal(pooled->nfindings, 2);
+    kl_report_pool(total, pooled);
+    assert_int_equal(total->nfindings, 3);
+    assert_int_equal(total->keys, 5);
+    assert_string_equal(total->findings[1].kind->id, "half-migrated-padding");
+    assert_string_equal(total->findings[2].kind->id, "unpadded-number");
+    assert_string_equal(total->columns[total->findings[2].column].template_,
+                        "D#<n2:int>");
+    assert_int_equal(total->findings[2].severity, KL_WARNING);
+    assert_int_equal(total->findings[2].npartitions, 0);
+    kl_report_free(&pooled);
+    kl_report_free(&total);
+    kl_summary_free(&pool);
+}
+
+static void the_partition_of_a_single_collection_is_told(void **state)
+{
+    static const char *const keys[] = {"N#9", "N#10", NULL};
+    struct kl_report *report = check(keys);
+
+    (void)state;
+    kl_report_set_partition(report, KL_STR("SEASON#1"));
+    assert_int_equal(report->findings[0].npartitions, 1);
+    assert_string_equal(kl_buf_text(&report->findings[0].partitions[0]), "SEASON#1");
+    kl_report_free(&report);
+}
+
 /* The lens shows what the report says of a key. */
 static void the_lens_is_the_reports(void **state)
 {
@@ -821,6 +899,9 @@ int main(void)
         cmocka_unit_test(paths_are_one_column),
         cmocka_unit_test(words_alone_are_values),
         cmocka_unit_test(reports_of_collections_add_up),
+        cmocka_unit_test(names_by_items_go_before_places),
+        cmocka_unit_test(pooled_findings_are_those_no_collection_showed),
+        cmocka_unit_test(the_partition_of_a_single_collection_is_told),
         cmocka_unit_test(the_lens_is_the_reports),
         cmocka_unit_test(hostile_keys_are_only_keys),
         cmocka_unit_test(huge_keys_are_counted),

@@ -1,0 +1,22 @@
+/* What the test of a finding kind is given, and what it fills in. */
+#ifndef KL_KEYS_RULE_H
+#define KL_KEYS_RULE_H
+
+#include "keys/judge.h"
+
+/* One column before its tests. */
+struct kl_rule_case {
+    const struct kl_judge *judge;
+    const struct kl_reading *reading;
+    size_t node;
+    size_t column;
+};
+
+/* Fills count, examples, facts (keys/kinds.h) and the witness; out comes zeroed. false:
+ * the column has no such fault. */
+typedef bool (*kl_rule_fn)(const struct kl_rule_case *c, struct kl_finding *out);
+
+void kl_rule_set_witness(struct kl_finding *out, struct kl_str stored_first,
+                         struct kl_str meant_first);
+
+#endif

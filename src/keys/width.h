@@ -1,0 +1,15 @@
+/* The tests of the kinds that are about widths of numbers: taxonomy 3, 1 to 6 and 16. */
+#ifndef KL_KEYS_WIDTH_H
+#define KL_KEYS_WIDTH_H
+
+#include "keys/rule.h"
+
+bool kl_width_unpadded_number(const struct kl_rule_case *c, struct kl_finding *out);
+bool kl_width_half_migrated_padding(const struct kl_rule_case *c, struct kl_finding *out);
+bool kl_width_mixed_width_number(const struct kl_rule_case *c, struct kl_finding *out);
+bool kl_width_padding_overflow(const struct kl_rule_case *c, struct kl_finding *out);
+bool kl_width_padding_near_limit(const struct kl_rule_case *c, struct kl_finding *out);
+bool kl_width_padding_duplicate(const struct kl_rule_case *c, struct kl_finding *out);
+bool kl_width_unpadded_tie_break(const struct kl_rule_case *c, struct kl_finding *out);
+
+#endif
