@@ -56,8 +56,11 @@ static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args
     cli_progress_clear(&progress);
     if (!code || code == KL_CANCELLED)
         put_list(cli, schema, &partitions);
-    cli_remark(cli, _("Scan %s: %s read, %s partitions%s, %s RCU"), schema->table,
-               cli_group(partitions.read).text, cli_group(partitions.n).text,
+    cli_remark(cli,
+               ngettext("Scan %s: %s read, %s partition%s, %s RCU",
+                        "Scan %s: %s read, %s partitions%s, %s RCU", partitions.n),
+               schema->table, cli_group(partitions.read).text,
+               cli_group(partitions.n).text,
                partitions.complete ? "" : _(" so far, counts not final"),
                cli_capacity(partitions.capacity_milli).text);
     kl_partitions_release(&partitions);

@@ -1,8 +1,8 @@
 /* Ctrl-C as a cancel token.
  *
  * The first SIGINT, SIGTERM or SIGHUP sets the token, and the command ends at the
- * next place where it may; the second one ends the process at once. A signal
- * handler has no parameter, so the token is the one static object of cli.
+ * next place where it may; one that comes later ends the process at once. A signal
+ * handler has no parameter, so the token and the time are the static objects of cli.
  */
 #ifndef CLI_INTERRUPT_H
 #define CLI_INTERRUPT_H

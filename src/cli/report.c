@@ -40,7 +40,9 @@ static bool put_verdict(struct cli *cli, const struct kl_report *report, size_t 
         cli_put(cli, prefix);
         put_mark(cli, NULL);
         cli_put_visible(cli, kl_buf_str(&text));
-        cli_putf(cli, _(" (%s of %s keys)\n"),
+        cli_putf(cli,
+                 report->complete ? _(" (%s of %s keys)\n")
+                                  : _(" (%s of %s keys read so far)\n"),
                  cli_group(report->columns[column].keys).text,
                  cli_group(report->keys).text);
     }

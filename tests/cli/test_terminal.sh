@@ -80,6 +80,7 @@ echo one >&3
 "$KEYLINE" check --keys "$test_dir/pipe" --output json >"$out" 2>"$err" &
 child=$!
 wait_until_it_waits "$child"
+kill -INT "$child" # twice, as timeout(1) does: once to the process, once to its group
 kill -INT "$child"
 wait "$child"
 status=$?
