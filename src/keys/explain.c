@@ -423,21 +423,33 @@ static bool tell_twins(const struct tale *t, struct kl_buf *out)
     return true;
 }
 
+/* A key's value in the column: the number itself where digits are at fault, not what it
+ * stands for. */
+static bool value_of(const struct tale *t, struct kl_str key, struct kl_buf *out)
+{
+    struct kl_str segment;
+
+    if (!segment_of(t, key, &segment))
+        return false;
+    if (t->column->inverted || !kl_str_all_digits(segment))
+        return kl_lens_decode(t->report->lens, key, t->finding->column, true, out);
+    kl_digits_group(kl_digits_trim(segment), out);
+    return true;
+}
+
 /* By their values in the column; by the whole keys where those are equal or none. */
 static void tell_pair(const struct tale *t, struct kl_buf *out)
 {
-    const struct kl_finding *f = t->finding;
-    const struct kl_lens *lens = t->report->lens;
+    struct kl_str first = kl_buf_str(&t->finding->stored_first);
+    struct kl_str second = kl_buf_str(&t->finding->meant_first);
     struct kl_buf stored = {0}, meant = {0};
 
-    if (!lens || !t->column ||
-        !kl_lens_decode(lens, kl_buf_str(&f->stored_first), f->column, true, &stored) ||
-        !kl_lens_decode(lens, kl_buf_str(&f->meant_first), f->column, true, &meant) ||
+    if (!value_of(t, first, &stored) || !value_of(t, second, &meant) ||
         kl_str_eq(kl_buf_str(&stored), kl_buf_str(&meant))) {
         kl_buf_clear(&stored);
         kl_buf_clear(&meant);
-        kl_explain_key(kl_buf_str(&f->stored_first), &stored);
-        kl_explain_key(kl_buf_str(&f->meant_first), &meant);
+        kl_explain_key(first, &stored);
+        kl_explain_key(second, &meant);
     }
     kl_buf_addf(out, _("%s is stored after %s"), kl_buf_text(&meant),
                 kl_buf_text(&stored));

@@ -26,12 +26,14 @@ static bool is_uneven(const struct kl_report *report, size_t column)
     return false;
 }
 
+/* Numbers of one width, or times. Numbers of several widths that no finding speaks of
+ * (parts of dates, say) stand in order by chance. */
 static bool has_order(const struct kl_report *report, size_t column)
 {
-    enum kl_order order = report->columns[column].order;
+    const struct kl_column *c = &report->columns[column];
+    bool numbers = c->order == KL_ORDER_NUMERIC || c->order == KL_ORDER_INVERTED;
 
-    return (order == KL_ORDER_NUMERIC || order == KL_ORDER_TIME ||
-            order == KL_ORDER_INVERTED) &&
+    return ((numbers && c->width) || c->order == KL_ORDER_TIME) &&
            !is_uneven(report, column);
 }
 
@@ -61,7 +63,7 @@ static void add_form(const struct kl_column *c, struct kl_buf *out)
     else if (c->width)
         kl_buf_addf(out, ngettext("%zu digit", "%zu digits", c->width), c->width);
     else
-        kl_buf_add_text(out, _("numbers"));
+        kl_buf_add_text(out, _("times"));
 }
 
 /* ", in numeric order". */
@@ -96,11 +98,12 @@ bool kl_explain_verdict(const struct kl_report *report, size_t column, struct kl
 
     if (!has_order(report, column))
         return false;
-    kl_buf_addf(out, "%s: ", c->name);
-    add_form(c, out);
-    add_order(c, out);
+    kl_buf_add_text(out, c->name);
     if (shares_name(report, column) && c->template_)
         kl_buf_addf(out, _(" in %s"), c->template_);
+    kl_buf_add_text(out, ": ");
+    add_form(c, out);
+    add_order(c, out);
     return true;
 }
 

@@ -253,6 +253,8 @@ static void shows_the_witness_by_its_values(void **state)
          "2024-06-23 00:00:00 UTC, inverted, is stored after 2023-11-14 22:13:20 UTC"},
         {"mixed-direction", "0000000005#1#a", "0000001000#1#a", 0,
          "1,000 is stored after 9,999,999,994, inverted"},
+        {"unpadded-number", "1000000100#1#a", "999999100#1#a", 0,
+         "999,999,100 is stored after 1,000,000,100"},
         {"unpadded-number", "x", "y", 0, "y is stored after x"},
         {"unpadded-number", "5#1#b", "5#1#a", 0, "5#1#a is stored after 5#1#b"},
     };

@@ -30,7 +30,7 @@ static void says_what_is_right(void **state)
           .class_ = KL_CLASS_NUMBER},
          "score: 1 digit, in numeric order"},
         {{.name = score, .order = KL_ORDER_NUMERIC, .class_ = KL_CLASS_UNPADDED_NUMBER},
-         "score: numbers, in numeric order"},
+         NULL},
         {{.name = score,
           .order = KL_ORDER_INVERTED,
           .width = 10,
@@ -63,6 +63,8 @@ static void says_what_is_right(void **state)
           .class_ = KL_CLASS_LABELLED,
           .inner = KL_CLASS_ULID},
          "at: ULIDs, in time order"},
+        {{.name = at, .order = KL_ORDER_TIME, .class_ = KL_CLASS_EPOCH},
+         "at: times, in time order"},
         {{.name = score, .order = KL_ORDER_BROKEN, .width = 10}, NULL},
         {{.name = player, .order = KL_ORDER_NONE, .class_ = KL_CLASS_TEXT}, NULL},
     };
@@ -119,7 +121,7 @@ static void columns_of_one_name_are_told_apart_by_their_templates(void **state)
     (void)state;
     assert_true(kl_explain_verdict(&report, 1, &out));
     assert_string_equal(kl_buf_text(&out),
-                        "at: 3 digits, in numeric order in METER#<at:iso>");
+                        "at in METER#<at:iso>: 3 digits, in numeric order");
     kl_buf_release(&out);
 }
 
