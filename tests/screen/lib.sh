@@ -40,7 +40,9 @@ set -g set-clipboard on
 set -s escape-time 0
 END
 
-screen_tmux() { tmux -S "$test_dir/tmux" -f "$test_dir/tmux.conf" "$@"; }
+# Each start has a server of its own: one that was told to end may still be there.
+screen_starts=0
+screen_tmux() { tmux -S "$test_dir/tmux.$screen_starts" -f "$test_dir/tmux.conf" "$@"; }
 tap_cleanup() {
     stop_screen
     rm -rf "$test_dir"
@@ -49,6 +51,7 @@ tap_cleanup() {
 start_screen() {
     local width=$1 height=$2
     shift 2
+    screen_starts=$((screen_starts + 1))
     # Several words are run as they are; env makes sure that there are several.
     screen_tmux new-session -d -s test -x "$width" -y "$height" env "$@" || {
         echo 'Bail out! tmux did not start'
