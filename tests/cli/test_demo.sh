@@ -81,6 +81,14 @@ expect_json 'has all the faults' '{"half-migrated-padding", "padding-overflow",
     "unpadded-number", "unpadded-tie-break", "mixed-direction", "key-attribute-mismatch"}
     <= {f["id"] for f in d["findings"]} and d["collections"] == 9'
 
+run scheme infer leaderboard 'SEASON#2026-SUMMER' --db "$db"
+check 'the scheme of summer' grep -qxF '<score:inv10>#<ts:pad16>#<playerId>' "$out"
+expect_stdout_has 'is proven by the items' 'inverted: 9999999999 - score'
+run query leaderboard 'SEASON#2026-SUMMER' --limit 9 --output keys --db "$db"
+mv "$out" "$test_dir/keys"
+run scheme infer --keys "$test_dir/keys"
+expect_stdout_has 'and without them probable' 'probably inverted: 9999999999 - value'
+
 HOME='' run demo
 expect_status 'no folder for the tables' 2
 expect_stderr_has 'says so' HOME
