@@ -11,6 +11,7 @@
 #define WIDE 100      /* columns that are not few */
 #define HEX_BYTES 128 /* bytes shown in hex */
 #define WIDTHS 3      /* widths of a column with a bar of their own */
+#define TIMES_MAX 12  /* zeros of "room for 1,000 times more" */
 #define NAME 9        /* columns of a segment's name */
 
 /* What the pane is drawn from. */
@@ -293,6 +294,22 @@ static void add_bound(const struct kl_column *column, struct kl_str value,
         kl_digits_group(value, out);
 }
 
+/* ", room for 1,000 times more": what the digits that are not used yet give. */
+static void add_room(size_t spare, struct kl_buf *out)
+{
+    struct kl_buf times = {0}, grouped = {0};
+
+    if (!spare)
+        return;
+    kl_buf_add_char(&times, '1');
+    for (size_t i = 0; i < spare && i < TIMES_MAX; i++)
+        kl_buf_add_char(&times, '0');
+    kl_digits_group(kl_buf_str(&times), &grouped);
+    kl_buf_addf(out, _(", room for %s times more"), kl_buf_text(&grouped));
+    kl_buf_release(&times);
+    kl_buf_release(&grouped);
+}
+
 static void draw_headroom(struct pane *pane, const struct kl_column *column,
                           struct kl_str largest)
 {
@@ -302,6 +319,8 @@ static void draw_headroom(struct pane *pane, const struct kl_column *column,
     if (!column->width || !kl_str_all_digits(largest) || used > column->width)
         return;
     kl_buf_addf(&text, _("%zu of %zu digits used"), used, column->width);
+    if (!is_time(column))
+        add_room(column->width - used, &text);
     ui_flow_words(pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
     kl_buf_release(&text);
 }
