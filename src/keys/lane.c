@@ -40,17 +40,29 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/* How many bytes from i on are equal; those of whole words before i are. */
+static size_t first_difference(struct kl_str a, struct kl_str b, size_t i)
+{
+    size_t n = 0;
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    if (i + 8 <= a.len)
+        return (size_t)__builtin_ctzll(load(a.data + i) ^ load(b.data + i)) / 8;
+#endif
+    while (i + n < a.len && a.data[i + n] == b.data[i + n])
+        n++;
+    return n;
+}
+
 bool kl_lane_same_form(struct kl_str a, struct kl_str b, size_t *common)
 {
     size_t i = 0;
 
     if (a.len != b.len)
         return false;
-    for (; i + 8 <= a.len && load(a.data + i) == load(b.data + i); i += 8)
-        continue;
-    while (i < a.len && a.data[i] == b.data[i])
-        i++;
-    *common = i;
+    while (i + 8 <= a.len && load(a.data + i) == load(b.data + i))
+        i += 8;
+    *common = i + first_difference(a, b, i);
     for (; i + 8 <= a.len; i += 8)
         if (!same_word(load(a.data + i), load(b.data + i)))
             return false;
@@ -210,19 +222,25 @@ static void take_time(struct kl_lane_column *c, struct kl_str key, struct kl_str
         side->keys++;
 }
 
+static void sample(struct kl_sketch *distinct, uint64_t hash, enum kl_shape_kind shape)
+{
+    struct kl_sketch_entry *entry =
+        kl_sketch_takes(distinct, hash) ? kl_sketch_put(distinct, hash) : NULL;
+
+    if (entry)
+        entry->tag = shape;
+}
+
 static void take_value(struct kl_lane_column *c, uint64_t value)
 {
-    struct kl_sketch_entry *entry;
-
     c->tally->consecutive |= value == c->value + 1;
     c->value = value;
     c->least = value < c->least ? value : c->least;
     c->most = value > c->most ? value : c->most;
     c->number = kl_tally_value_hash(value);
     c->timed = kl_time_of_number(value, c->len, &c->time);
-    entry = kl_sketch_put(&c->tally->distinct, kl_tally_spelling_hash(c->number, c->len));
-    if (entry)
-        entry->tag = KL_SHAPE_DIGITS;
+    sample(&c->tally->distinct, kl_tally_spelling_hash(c->number, c->len),
+           KL_SHAPE_DIGITS);
 }
 
 static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_str prev,
@@ -231,7 +249,7 @@ static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_s
     struct kl_str text = {key.data + c->off, c->len};
     enum lead lead = lead_of(text.data[0], c->len);
     bool same_context = common >= c->off;
-    uint64_t value = c->value;
+    uint64_t value = c->value, twin;
 
     if (!same_context)
         c->context = kl_hash((struct kl_str){key.data, c->off});
@@ -239,8 +257,9 @@ static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_s
         kl_digits_to_u64(text, &value);
     if (value != c->value)
         take_value(c, value);
-    kl_twins_add(&c->tally->twins, kl_tally_twin_hash(c->number, c->context), key,
-                 c->len);
+    twin = kl_tally_twin_hash(c->number, c->context);
+    if (kl_sketch_takes(&c->tally->twins.sketch, twin))
+        kl_twins_add(&c->tally->twins, twin, key, c->len);
     take_time(c, key, prev);
     if (c->dated)
         c->compact += kl_stamp_compact(text);
@@ -254,12 +273,12 @@ static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_s
 
 static void take_text(struct kl_lane_column *c, struct kl_str key)
 {
-    struct kl_str text = kl_str_sub(key, c->off, c->len);
-    struct kl_sketch_entry *entry = kl_sketch_put(&c->tally->distinct, kl_hash(text));
+    struct kl_str text = {key.data + c->off, c->len};
 
-    if (entry)
-        entry->tag = KL_SHAPE_TEXT;
-    kl_tally_range_note(&c->width->texts, text);
+    sample(&c->tally->distinct, kl_hash(text), KL_SHAPE_TEXT);
+    if (memcmp(text.data, c->width->texts.max.data, text.len) > 0 ||
+        memcmp(text.data, c->width->texts.min.data, text.len) < 0)
+        kl_tally_range_note(&c->width->texts, text);
 }
 
 bool kl_lane_take(struct kl_lane *lane, struct kl_str key, struct kl_str prev,

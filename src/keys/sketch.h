@@ -25,6 +25,12 @@ struct kl_sketch {
 };
 
 void kl_sketch_release(struct kl_sketch *sketch);
+/* Whether hash may be in the sample: what most later ones are not. */
+static inline bool kl_sketch_takes(const struct kl_sketch *sketch, uint64_t hash)
+{
+    return !sketch->bound || hash < sketch->bound;
+}
+
 /* The entry of hash, new (tag and item zero) or not; NULL: outside the sample. Valid
  * until the next put. */
 struct kl_sketch_entry *kl_sketch_put(struct kl_sketch *sketch, uint64_t hash);

@@ -140,34 +140,12 @@ static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
     }
 }
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
-    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
-    return x ^ (x >> 32);
-}
-
-uint64_t kl_tally_value_hash(uint64_t number)
-{
-    return mix(number + 1);
-}
-
 uint64_t kl_tally_number_hash(struct kl_str digits)
 {
     uint64_t number;
 
     return kl_digits_to_u64(digits, &number) ? kl_tally_value_hash(number)
                                              : kl_hash(kl_digits_trim(digits));
-}
-
-uint64_t kl_tally_spelling_hash(uint64_t number_hash, size_t len)
-{
-    return mix(number_hash + len);
-}
-
-uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context_hash)
-{
-    return mix(number_hash ^ (context_hash * 0x9e3779b97f4a7c15u));
 }
 
 /* Values of one spelling are one; 7 and 0007 are one number but two values. */

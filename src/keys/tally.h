@@ -54,10 +54,29 @@ struct kl_tally {
 
 /* Hashes of the samples: of a number whatever its spelling, of a spelling of it (by its
  * length), of a number in one context (kl_hash of the bytes to its left). */
-uint64_t kl_tally_number_hash(struct kl_str digits);
-uint64_t kl_tally_value_hash(uint64_t number); /* the same, of at most 19 digits */
-uint64_t kl_tally_spelling_hash(uint64_t number_hash, size_t len);
-uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context_hash);
+static inline uint64_t kl_tally_mix(uint64_t x)
+{
+    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
+    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
+    return x ^ (x >> 32);
+}
+
+static inline uint64_t kl_tally_value_hash(uint64_t number) /* of at most 19 digits */
+{
+    return kl_tally_mix(number + 1);
+}
+
+static inline uint64_t kl_tally_spelling_hash(uint64_t number_hash, size_t len)
+{
+    return kl_tally_mix(number_hash + len);
+}
+
+static inline uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context_hash)
+{
+    return kl_tally_mix(number_hash ^ (context_hash * 0x9e3779b97f4a7c15u));
+}
+
+uint64_t kl_tally_number_hash(struct kl_str digits); /* of any length */
 
 void kl_tally_note_epoch(struct kl_tally_times *times, const struct kl_time *time);
 /* Whether digits begin with more nines than chance gives. */
