@@ -180,6 +180,8 @@ static struct kl_sum *sum_of(struct kl_sum *sums, size_t *n, size_t max,
     if (*n == max)
         return NULL;
     kl_buf_add_str(&sums[*n].max, total);
+    if (total.len > 18 || !kl_digits_to_u64(total, &sums[*n].number))
+        sums[*n].number = 0;
     return &sums[(*n)++];
 }
 
@@ -199,10 +201,56 @@ static bool is_nines(struct kl_str total, struct kl_str value)
     return total.len == value.len && total.len >= 4 && all_nines(total);
 }
 
+/* Digits of any length. */
+static struct kl_sum *long_sum(struct kl_cell *cell, struct kl_str value,
+                               struct kl_str text)
+{
+    struct kl_buf total = {0};
+    struct kl_sum *sum;
+
+    kl_digits_add(value, text, &total);
+    sum = is_nines(kl_buf_str(&total), value) ? nines_of(cell, kl_buf_str(&total))
+                                              : other_sum(cell, kl_buf_str(&total));
+    kl_buf_release(&total);
+    return sum;
+}
+
+/* 10^width - 1; width at most 17. */
+static uint64_t nines_number(size_t width)
+{
+    uint64_t power = 1;
+
+    while (width--)
+        power *= 10;
+    return power - 1;
+}
+
+/* The sum of a value and an attribute, without making its digits when it is known or
+ * there is no room for it. */
+static struct kl_sum *sum_with(struct kl_cell *cell, struct kl_str value,
+                               struct kl_str text)
+{
+    uint64_t number, other;
+
+    if (value.len > 17 || text.len > 17)
+        return long_sum(cell, value, text);
+    kl_digits_to_u64(value, &number);
+    kl_digits_to_u64(text, &other);
+    number += other;
+    for (size_t i = 0; i < cell->nnines; i++)
+        if (cell->nines[i].number == number && cell->nines[i].max.len == value.len)
+            return &cell->nines[i];
+    for (size_t i = 0; i < cell->nsums; i++)
+        if (cell->sums[i].number == number)
+            return &cell->sums[i];
+    if (cell->nsums == KL_CELL_SUMS && number != nines_number(value.len))
+        return NULL;
+    return long_sum(cell, value, text);
+}
+
 void kl_cell_add(struct kl_cell *cell, const struct kl_attr *attr, struct kl_str key,
                  struct kl_str value, enum kl_shape_kind shape)
 {
-    struct kl_buf total = {0};
     struct kl_sum *sum = NULL;
 
     cell->both++;
@@ -210,18 +258,14 @@ void kl_cell_add(struct kl_cell *cell, const struct kl_attr *attr, struct kl_str
         kl_side_add(&cell->plain, key, value);
         return;
     }
-    if (shape == KL_SHAPE_DIGITS && attr->is_number && kl_str_all_digits(attr->text)) {
-        kl_digits_add(value, attr->text, &total);
-        sum = is_nines(kl_buf_str(&total), value) ? nines_of(cell, kl_buf_str(&total))
-                                                  : other_sum(cell, kl_buf_str(&total));
-    }
+    if (shape == KL_SHAPE_DIGITS && attr->is_number && kl_str_all_digits(attr->text))
+        sum = sum_with(cell, value, attr->text);
     if (sum) {
         kl_side_add(&sum->side, key, value);
     } else {
         cell->others++;
         kl_few_append(&cell->other_few, key);
     }
-    kl_buf_release(&total);
 }
 
 static void merge_sums(struct kl_cell *into, const struct kl_sum *sums, size_t n,

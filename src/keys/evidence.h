@@ -64,6 +64,7 @@ void kl_side_merge(struct kl_side *into, const struct kl_side *from);
 /* Rows that are inverted by max. */
 struct kl_sum {
     struct kl_buf max; /* decimal */
+    uint64_t number;   /* the same when it has at most 18 digits, else 0 */
     struct kl_side side;
 };
 
