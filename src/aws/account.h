@@ -10,6 +10,7 @@
 #define KL_AWS_ACCOUNT_H
 
 #include "aws/creds.h"
+#include "aws/endpoint.h"
 #include "aws/host.h"
 #include "net/transport.h"
 
@@ -22,14 +23,6 @@ struct kl_account_options {
 };
 
 struct kl_account;
-
-/* Where requests go. Fixed once it is known. */
-struct kl_endpoint {
-    char *url;    /* "https://dynamodb.eu-west-1.amazonaws.com", no "/" at its end */
-    char *region; /* of the signature */
-    char *url_why;
-    char *region_why;
-};
 
 /* host's table is copied, its data borrowed until the account is freed.
  * KL_NOT_FOUND: no such profile. KL_INVALID: a line of it that cannot be read, with file

@@ -40,7 +40,7 @@ enum kl_code kl_host_home(const struct kl_host *host, struct kl_buf *out,
  * expands AWS_CONFIG_FILE and AWS_SHARED_CREDENTIALS_FILE. */
 enum kl_code kl_host_expand(const struct kl_host *host, const char *path,
                             struct kl_buf *out, struct kl_err *err);
-/* Reads a file in the home folder, such as ".aws/config", and gives its path. */
+/* The path of a file in the home folder, such as ".aws/config". */
 enum kl_code kl_host_home_path(const struct kl_host *host, const char *below,
                                struct kl_buf *path, struct kl_err *err);
 

@@ -85,3 +85,21 @@ bool kl_instant_parse_compact(struct kl_str text, int64_t *epoch)
     *epoch = kl_clock_epoch(&at);
     return true;
 }
+
+bool kl_instant_parse_number(struct kl_str text, int64_t *epoch)
+{
+    char copy[32], *end;
+    double seconds;
+
+    if (!text.len || text.len >= sizeof(copy) || text.data[0] < '0' || text.data[0] > '9')
+        return false;
+    memcpy(copy, text.data, text.len);
+    copy[text.len] = '\0';
+    seconds = strtod(copy, &end);
+    if (*end || !(seconds >= 0 && seconds < 1e15))
+        return false;
+    if (seconds >= 1e11) /* the year 5138 as seconds, 1973 as milliseconds */
+        seconds /= 1000;
+    *epoch = (int64_t)seconds;
+    return true;
+}

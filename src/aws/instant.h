@@ -10,5 +10,8 @@
 bool kl_instant_parse(struct kl_str text, int64_t *epoch);
 /* "20260131T235959Z", as signatures are dated. */
 bool kl_instant_parse_compact(struct kl_str text, int64_t *epoch);
+/* A number of seconds, or of milliseconds when it is too large for those, as text; a
+ * fraction and an exponent may follow. */
+bool kl_instant_parse_number(struct kl_str text, int64_t *epoch);
 
 #endif

@@ -75,11 +75,29 @@ static void test_compact(void **state)
     assert_int_equal(epoch, 1709251199);
 }
 
+static void test_numbers(void **state)
+{
+    static const char *const bad[] = {"", "-1", "x", "1x", "nan", "1e15", "1e999", " 1",
+                                      "12345678901234567890123456789012"};
+    int64_t epoch = 0;
+
+    (void)state;
+    assert_true(kl_instant_parse_number(KL_STR("1651516560"), &epoch));
+    assert_int_equal(epoch, 1651516560);
+    assert_true(kl_instant_parse_number(KL_STR("1651516560123"), &epoch));
+    assert_int_equal(epoch, 1651516560);
+    assert_true(kl_instant_parse_number(KL_STR("1.65151656E9"), &epoch));
+    assert_int_equal(epoch, 1651516560);
+    for (size_t i = 0; i < KL_ARRAY_LEN(bad); i++)
+        assert_false(kl_instant_parse_number(kl_str_from(bad[i]), &epoch));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forms),
         cmocka_unit_test(test_compact),
+        cmocka_unit_test(test_numbers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

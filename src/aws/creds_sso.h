@@ -1,0 +1,12 @@
+/* sso_account_id and sso_role_name, with sso_session or in the older form (aws.md §2.6).
+ */
+#ifndef KL_AWS_CREDS_SSO_H
+#define KL_AWS_CREDS_SSO_H
+
+#include "aws/chain.h"
+
+enum kl_code kl_creds_sso_find(const struct kl_chain *chain,
+                               const struct kl_profile *profile, struct kl_creds *out,
+                               struct kl_err *err);
+
+#endif
