@@ -18,10 +18,10 @@ static int unknown_word(struct cli *cli, const char *word)
     if (near)
         kl_err_advise(&err, _("did you mean keyline %s?"), near);
     else if (kl_file_exists(word))
-        kl_err_advise(&err, _("keyline import %s --db FILE reads data files"), word);
+        kl_err_advise(&err, _("to read a data file: keyline import %s --db FILE"), word);
     else
         kl_err_advise(&err,
-                      _("keyline --help lists the commands; a table needs --db FILE"));
+                      _("see keyline --help for the commands; a table needs --db FILE"));
     return cli_fail(cli, &err);
 }
 

@@ -29,7 +29,7 @@ static int unknown_kind(struct cli *cli, const char *id)
     kl_err_set(&err, KL_NOT_FOUND, _("no such kind of finding: %s"), id);
     if (near)
         kl_err_advise(&err, _("did you mean %s?"), near);
-    kl_err_advise(&err, _("keyline explain lists them all"));
+    kl_err_advise(&err, _("see keyline explain for all of them"));
     return cli_fail(cli, &err);
 }
 

@@ -37,7 +37,7 @@ static enum kl_code read_key(const struct cli_args *args, const struct kl_schema
     if (!sort && schema->keys.nsk) {
         kl_err_set(err, KL_INVALID, _("no value for the sort key %s"),
                    schema->keys.sk[0].name);
-        kl_err_advise(err, _("keyline query %s PARTITION reads the whole collection"),
+        kl_err_advise(err, _("for the whole collection: keyline query %s PARTITION"),
                       schema->table);
         return KL_INVALID;
     }

@@ -35,7 +35,7 @@ static void suggest_table(struct cli *cli, struct kl_source *source, const char 
     if (near)
         kl_err_advise(err, _("did you mean %s?"), near);
     else
-        kl_err_advise(err, _("keyline tables lists what is there"));
+        kl_err_advise(err, _("see keyline tables for what is there"));
     free(list);
     kl_names_release(&names);
 }

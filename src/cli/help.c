@@ -98,7 +98,7 @@ static int run(struct cli *cli, const struct cli_args *args)
         kl_err_set(&err, KL_INVALID, _("no such command: %s"), kl_buf_text(&name));
         if (near)
             kl_err_advise(&err, _("did you mean %s?"), near);
-        kl_err_advise(&err, _("keyline --help lists the commands"));
+        kl_err_advise(&err, _("see keyline --help for the commands"));
         status = cli_fail(cli, &err);
     }
     kl_buf_release(&name);

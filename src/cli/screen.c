@@ -16,7 +16,7 @@ int cli_screen_open(struct cli *cli, const struct kl_session *session,
 
     if (!cli->host->in_terminal || !cli->host->out_terminal) {
         kl_err_set(&err, KL_INVALID, _("the screen needs a terminal on both ends"));
-        kl_err_advise(&err, _("keyline query, check and the others print to a pipe"));
+        kl_err_advise(&err, _("in a pipe use keyline query, keyline check and the like"));
         return cli_fail(cli, &err);
     }
     cli_interrupt_remove();
