@@ -1,0 +1,508 @@
+/* The key analysis over sources and files: pages, order, memory, being cut short. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "app/analyze.h"
+#include "fake_source.h"
+
+static const struct kl_analyze_options plain;
+
+static enum kl_code check_partition(struct fake_source *fake, const char *pk,
+                                    enum kl_cond_op op,
+                                    const struct kl_analyze_options *options,
+                                    struct kl_report **report,
+                                    struct kl_analyze_cost *cost, struct kl_err *err)
+{
+    struct kl_query query;
+    struct kl_token token = {0};
+    enum kl_code code;
+
+    fake_query(&query, fake, pk);
+    query.cond.op = op;
+    if (op != KL_COND_NONE)
+        kl_key_value_set(&query.cond.a, KL_KEY_S, KL_STR("JOB#"));
+    code = kl_analyze_collection(&fake->source, &fake->schema, &query, options, report,
+                                 cost, &token, err);
+    kl_query_release(&query);
+    return code;
+}
+
+static const struct kl_finding *only_finding(const struct kl_report *report,
+                                             const char *id)
+{
+    assert_int_equal(report->nfindings, 1);
+    assert_string_equal(report->findings[0].kind->id, id);
+    return &report->findings[0];
+}
+
+static void add_job(struct fake_source *fake, const char *pk, unsigned i)
+{
+    char more[64];
+
+    snprintf(more, sizeof(more), ",\"job\":{\"N\":\"%u\"}", i);
+    fake_addf(fake, pk, more, "JOB#%u", i);
+}
+
+/* JOB#1 to JOB#n in order of bytes, with the number as an attribute; n is under 100. */
+static void add_jobs(struct fake_source *fake, const char *pk, unsigned n)
+{
+    for (unsigned first = 1; first < 10 && first <= n; first++) {
+        add_job(fake, pk, first);
+        for (unsigned i = first * 10; i < first * 10 + 10 && i <= n; i++)
+            add_job(fake, pk, i);
+    }
+}
+
+static void test_collection(void **state)
+{
+    (void)state;
+    for (size_t page = 1; page < 40; page += 3) {
+        struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+        struct kl_report *report = NULL;
+        struct kl_analyze_cost cost = {0};
+        const struct kl_finding *finding;
+
+        add_jobs(fake, "p", 30);
+        assert_int_equal(fake->n, 30);
+        fake->page_items = page;
+        assert_int_equal(
+            check_partition(fake, "p", KL_COND_NONE, &plain, &report, &cost, NULL),
+            KL_OK);
+        assert_true(report->complete);
+        assert_int_equal(report->keys, 30);
+        finding = only_finding(report, "unpadded-number");
+        assert_string_equal(report->columns[finding->column].name, "job"); /* evidence */
+        assert_int_equal(cost.read, 30);
+        assert_int_equal(cost.pages, fake->calls);
+        assert_int_equal(cost.capacity_milli, 500 * fake->calls);
+        kl_report_free(&report);
+        fake_free(&fake);
+    }
+}
+
+static void test_condition_is_a_part(void **state)
+{
+    struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+    struct kl_report *report = NULL;
+    struct kl_analyze_cost cost = {0};
+
+    (void)state;
+    add_jobs(fake, "p", 20);
+    assert_int_equal(
+        check_partition(fake, "p", KL_COND_BEGINS_WITH, &plain, &report, &cost, NULL),
+        KL_OK);
+    assert_int_equal(report->keys, 20);
+    assert_false(report->complete);
+    kl_report_free(&report);
+    fake_free(&fake);
+}
+
+static void test_numbers_need_no_check(void **state)
+{
+    struct fake_source *fake = fake_new("t", true, KL_KEY_N);
+    struct kl_report *report = NULL;
+    struct kl_analyze_cost cost = {0};
+
+    (void)state;
+    fake_add(fake, "p", "9", "");
+    fake_add(fake, "p", "10", "");
+    assert_int_equal(
+        check_partition(fake, "p", KL_COND_NONE, &plain, &report, &cost, NULL), KL_OK);
+    assert_int_equal(report->keys, 0);
+    assert_int_equal(report->ncolumns, 0);
+    assert_true(report->complete);
+    assert_int_equal(fake->calls, 0);
+    kl_report_free(&report);
+    fake_free(&fake);
+}
+
+static enum kl_code stop_at_three(void *arg, const struct kl_progress *progress)
+{
+    unsigned *told = arg;
+
+    assert_int_equal(progress->done, 2 * ++*told);
+    return *told == 3 ? KL_CANCELLED : KL_OK;
+}
+
+static void test_cut_short(void **state)
+{
+    static const struct {
+        unsigned fail_at, cancel_at;
+        bool stop;
+        enum kl_code code;
+        uint64_t keys;
+    } cases[] = {
+        {3, 0, false, KL_IO, 4},
+        {0, 3, false, KL_CANCELLED, 4},
+        {0, 0, true, KL_CANCELLED, 6},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+        struct kl_report *report = NULL;
+        struct kl_analyze_cost cost = {0};
+        unsigned told = 0;
+        struct kl_analyze_options options = {
+            .progress = cases[i].stop ? stop_at_three : NULL, .arg = &told};
+
+        add_jobs(fake, "p", 30);
+        fake->page_items = 2;
+        fake->fail_at = cases[i].fail_at;
+        fake->cancel_at = cases[i].cancel_at;
+        assert_int_equal(
+            check_partition(fake, "p", KL_COND_NONE, &options, &report, &cost, NULL),
+            cases[i].code);
+        assert_false(report->complete); /* whatever it found */
+        assert_int_equal(report->keys, cases[i].keys);
+        kl_report_free(&report);
+        fake_free(&fake);
+    }
+}
+
+static void test_query_out_of_order_is_an_error(void **state)
+{
+    struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+    struct kl_report *report = NULL;
+    struct kl_analyze_cost cost = {0};
+    struct kl_err err = {0};
+
+    (void)state;
+    fake_add(fake, "p", "b", "");
+    fake_add(fake, "p", "a", "");
+    fake->page_items = 1; /* across pages too */
+    assert_int_equal(
+        check_partition(fake, "p", KL_COND_NONE, &plain, &report, &cost, &err),
+        KL_INVALID);
+    assert_non_null(strstr(err.text, "out of order"));
+    assert_false(report->complete);
+    kl_report_free(&report);
+    fake_free(&fake);
+}
+
+/* ---- tables ---- */
+
+static struct kl_report *check_table(struct fake_source *fake,
+                                     const struct kl_analyze_options *options,
+                                     enum kl_code code)
+{
+    struct kl_report *report = NULL;
+    struct kl_analyze_cost cost = {0};
+    struct kl_token token = {0};
+
+    assert_int_equal(kl_analyze_table(&fake->source, &fake->schema, options, &report,
+                                      &cost, &token, NULL),
+                     code);
+    assert_non_null(report);
+    return report;
+}
+
+static void test_table(void **state)
+{
+    (void)state;
+    for (size_t page = 1; page < 70; page += 7) {
+        struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+        struct kl_report *report;
+        const struct kl_finding *finding;
+
+        add_jobs(fake, "z", 20);
+        add_jobs(fake, "a", 15);
+        fake_add(fake, "clean", "JOB#1", "");
+        fake->page_items = page;
+        report = check_table(fake, &plain, KL_OK);
+        assert_int_equal(report->keys, 36);
+        assert_int_equal(report->collections, 3);
+        assert_true(report->complete);
+        finding = only_finding(report, "unpadded-number");
+        assert_int_equal(finding->npartitions, 2);
+        assert_int_equal(finding->npartitions_shown, 2);
+        assert_string_equal(kl_buf_text(&finding->partitions[0]), "a");
+        kl_report_free(&report);
+        fake_free(&fake);
+    }
+}
+
+/* The same items in an order that no Scan gives: collected and sorted, the same. */
+static void test_table_in_pieces(void **state)
+{
+    static const size_t memories[] = {0, 1 << 20};
+
+    (void)state;
+    for (size_t m = 0; m < KL_ARRAY_LEN(memories); m++) {
+        struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+        struct kl_analyze_options options = {.memory = memories[m]};
+        struct kl_report *report;
+        const struct kl_finding *finding;
+
+        for (int i = 0; i < 9000; i++) {
+            char more[64];
+
+            snprintf(more, sizeof(more), ",\"score\":{\"N\":\"%d\"}", 9000 - i);
+            fake_addf(fake, i % 2 ? "odd" : "even", more, "%06d#x", 9000 - i);
+        }
+        fake_add(fake, "even", "77#x", ",\"score\":{\"N\":\"77\"}");
+        fake->page_items = 500;
+        report = check_table(fake, &options, KL_OK);
+        assert_int_equal(report->keys, 9001);
+        assert_int_equal(report->collections, 2);
+        assert_true(report->complete);
+        finding = &report->findings[0];
+        assert_string_equal(finding->kind->id, "half-migrated-padding");
+        assert_int_equal(finding->count, 1);
+        assert_string_equal(report->columns[finding->column].name, "score");
+        kl_report_free(&report);
+        fake_free(&fake);
+    }
+}
+
+/* One row in each partition: only all together show it, one step less severe. */
+static void test_table_pooled(void **state)
+{
+    struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+    struct kl_report *report;
+    const struct kl_finding *finding;
+
+    (void)state;
+    fake_add(fake, "a", "LINE#9", "");
+    fake_add(fake, "b", "LINE#10", "");
+    fake_add(fake, "c", "LINE#100", "");
+    report = check_table(fake, &plain, KL_OK);
+    assert_int_equal(report->collections, 3);
+    assert_int_equal(report->keys, 3);
+    finding = only_finding(report, "unpadded-number");
+    assert_int_equal(finding->severity, KL_WARNING);
+    assert_false(finding->has_witness);
+    kl_report_free(&report);
+    fake_free(&fake);
+}
+
+static void test_table_cut_short(void **state)
+{
+    struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+    struct kl_report *report;
+
+    (void)state;
+    add_jobs(fake, "a", 20);
+    add_jobs(fake, "b", 20);
+    fake->page_items = 25;
+    fake->cancel_at = 2;
+    report = check_table(fake, &plain, KL_CANCELLED);
+    assert_false(report->complete);
+    assert_int_equal(report->keys, 25);
+    assert_int_equal(report->nfindings, 1);
+    kl_report_free(&report);
+    fake_free(&fake);
+}
+
+/* ---- files ---- */
+
+static FILE *file_of(const char *bytes, size_t len, bool pipe_)
+{
+    FILE *file;
+    int ends[2];
+
+    if (!pipe_) {
+        file = tmpfile();
+        assert_non_null(file);
+        assert_int_equal(fwrite(bytes, 1, len, file), len);
+        rewind(file);
+        return file;
+    }
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], bytes, len), (ssize_t)len); /* fits a pipe */
+    close(ends[1]);
+    file = fdopen(ends[0], "r");
+    assert_non_null(file);
+    return file;
+}
+
+struct counted {
+    uint64_t keys, repeated, empty, findings;
+};
+
+static struct counted check_file(const char *bytes, size_t len, bool pipe_,
+                                 enum kl_keys_format format,
+                                 const struct kl_analyze_options *options)
+{
+    FILE *file = file_of(bytes, len, pipe_);
+    struct kl_report *report = NULL;
+    struct kl_analyze_cost cost = {0};
+    struct kl_token token = {0};
+    struct counted counted;
+
+    assert_int_equal(
+        kl_analyze_keys(file, "keys", format, options, &report, &cost, &token, NULL),
+        KL_OK);
+    assert_true(report->complete);
+    counted = (struct counted){.keys = report->keys,
+                               .repeated = report->repeated,
+                               .empty = cost.empty,
+                               .findings = report->nfindings};
+    assert_int_equal(cost.read, report->keys + report->repeated);
+    kl_report_free(&report);
+    fclose(file);
+    return counted;
+}
+
+static void test_lines(void **state)
+{
+    static const struct {
+        const char *bytes;
+        size_t len;
+        enum kl_keys_format format;
+        struct counted want;
+    } cases[] = {
+#define CASE(text) text, sizeof(text) - 1
+        {CASE(""), KL_KEYS_LINES, {0, 0, 0, 0}},
+        {CASE("\n\n"), KL_KEYS_LINES, {0, 0, 2, 0}},
+        {CASE("JOB#1\nJOB#2\n"), KL_KEYS_LINES, {2, 0, 0, 0}},
+        {CASE("JOB#1\nJOB#2"), KL_KEYS_LINES, {2, 0, 0, 0}},
+        {CASE("JOB#1\r\nJOB#1\r\n\r\nJOB#1\n"), KL_KEYS_LINES, {1, 2, 1, 0}},
+        {CASE("JOB#3\nJOB#21\nJOB#100\n"), KL_KEYS_LINES, {3, 0, 0, 1}},
+        {CASE("JOB#100\nJOB#21\nJOB#3\n"), KL_KEYS_LINES, {3, 0, 0, 1}},
+        {CASE("b\na\nb\na\nb\n"), KL_KEYS_LINES, {2, 3, 0, 0}},
+        {CASE(""), KL_KEYS_NUL, {0, 0, 0, 0}},
+        {CASE("a\nb\0c\r\n\0"), KL_KEYS_NUL, {2, 0, 0, 0}},
+        {CASE("c\0b\0a"), KL_KEYS_NUL, {3, 0, 0, 0}},
+#undef CASE
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++)
+        for (int pipe_ = 0; pipe_ < 2; pipe_++) {
+            struct counted got =
+                check_file(cases[i].bytes, cases[i].len, pipe_, cases[i].format, &plain);
+
+            assert_int_equal(got.keys, cases[i].want.keys);
+            assert_int_equal(got.repeated, cases[i].want.repeated);
+            assert_int_equal(got.empty, cases[i].want.empty);
+            assert_int_equal(got.findings, cases[i].want.findings);
+        }
+}
+
+/* Blocks of a megabyte are read: keys lie across their joins. */
+static void test_large_files(void **state)
+{
+    static const size_t memories[] = {0, 2 << 20};
+
+    (void)state;
+    for (int order = 0; order < 3; order++)
+        for (size_t m = 0; m < KL_ARRAY_LEN(memories); m++) {
+            struct kl_buf text = {0};
+            struct kl_analyze_options options = {.memory = memories[m]};
+            struct counted got;
+            const unsigned n = 60000;
+
+            for (unsigned i = 0; i < n; i++) {
+                unsigned at = order == 0 ? i : order == 1 ? n - 1 - i : i * 7919 % n;
+
+                kl_buf_addf(&text, "%010u#%016u#p_%05u\n", at, at * 3, at % 977);
+            }
+            got = check_file(text.data, text.len, false, KL_KEYS_LINES, &options);
+            assert_int_equal(got.keys, n);
+            assert_int_equal(got.repeated, 0);
+            assert_int_equal(got.findings, 0);
+            kl_buf_release(&text);
+        }
+}
+
+static void test_key_that_never_ends(void **state)
+{
+    size_t len = KL_ANALYZE_KEY_MAX + ((size_t)3 << 20);
+    char *bytes = kl_mem_calloc(1, len);
+    FILE *file;
+    struct kl_report *report = NULL;
+    struct kl_analyze_cost cost = {0};
+    struct kl_err err = {0};
+
+    (void)state;
+    memset(bytes, 'x', len);
+    file = file_of(bytes, len, false);
+    assert_int_equal(kl_analyze_keys(file, "keys.txt", KL_KEYS_LINES, &plain, &report,
+                                     &cost, NULL, &err),
+                     KL_TOO_LARGE);
+    assert_non_null(strstr(err.text, "keys.txt"));
+    assert_false(report->complete);
+    kl_report_free(&report);
+    fclose(file);
+    free(bytes);
+}
+
+static enum kl_code stop_at_once(void *arg, const struct kl_progress *progress)
+{
+    (void)arg;
+    assert_true(progress->done <= progress->total);
+    return KL_CANCELLED;
+}
+
+static void test_file_cut_short(void **state)
+{
+    FILE *file = file_of("a\nb\n", 4, false);
+    struct kl_report *report = NULL;
+    struct kl_analyze_cost cost = {0};
+    struct kl_analyze_options options = {.progress = stop_at_once};
+
+    (void)state;
+    assert_int_equal(kl_analyze_keys(file, "keys", KL_KEYS_LINES, &options, &report,
+                                     &cost, NULL, NULL),
+                     KL_CANCELLED);
+    assert_false(report->complete);
+    kl_report_free(&report);
+    fclose(file);
+}
+
+/* ---- templates ---- */
+
+static void test_templates(void **state)
+{
+    const char *keys = "ORDER#0001\nORDER#0002\nORDER#0003\nUSER#0001\nUSER#0002\n";
+    FILE *file = file_of(keys, strlen(keys), false);
+    struct kl_report *report = NULL;
+    struct kl_analyze_cost cost = {0};
+    struct kl_inferred *list;
+    size_t n;
+
+    (void)state;
+    assert_int_equal(
+        kl_analyze_keys(file, "keys", KL_KEYS_LINES, &plain, &report, &cost, NULL, NULL),
+        KL_OK);
+    list = kl_analyze_templates(report, &n);
+    assert_int_equal(n, 2);
+    assert_string_equal(list[0].template_, "ORDER#<n2:pad4>");
+    assert_int_equal(list[0].keys, 3);
+    assert_int_equal(list[0].ncolumns, 1);
+    assert_string_equal(list[1].template_, "USER#<n2:pad4>");
+    assert_int_equal(list[1].keys, 2);
+    free(list);
+    kl_report_free(&report);
+    fclose(file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_collection),
+        cmocka_unit_test(test_condition_is_a_part),
+        cmocka_unit_test(test_numbers_need_no_check),
+        cmocka_unit_test(test_cut_short),
+        cmocka_unit_test(test_query_out_of_order_is_an_error),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_table_in_pieces),
+        cmocka_unit_test(test_table_pooled),
+        cmocka_unit_test(test_table_cut_short),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_large_files),
+        cmocka_unit_test(test_key_that_never_ends),
+        cmocka_unit_test(test_file_cut_short),
+        cmocka_unit_test(test_templates),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
