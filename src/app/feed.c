@@ -30,6 +30,12 @@ enum place {
     PLACE_STUCK,       /* behind a fault that cannot be passed */
 };
 
+enum skip {
+    SKIP_NOTHING,
+    SKIP_LINE,     /* the rest of this line */
+    SKIP_TO_BRACE, /* lines up to one that begins with '{' */
+};
+
 struct kl_feed {
     char *path; /* for messages */
     const struct kl_token *token;
@@ -42,8 +48,9 @@ struct kl_feed {
     uint64_t line;    /* at pos */
     struct kl_scan scan;
     enum place place;
-    bool given;   /* an item, so the file is of a kind that is read */
-    bool by_line; /* the last object had one line for itself */
+    enum skip skip; /* what is to be passed over before the next item */
+    bool begun;     /* an item was given or a fault told */
+    bool by_line;   /* the last object had one line for itself */
 };
 
 /* What a walk over an object at the top found. */
@@ -240,13 +247,14 @@ static enum kl_code skip_to_brace(struct kl_feed *feed, struct kl_err *err)
     return code;
 }
 
-/* The error of a fault at a byte, and the feed behind it. what is translated. */
+/* The error of a fault at a byte. what is translated. */
 static enum kl_code stop_at(struct kl_feed *feed, const char *at, const char *what,
                             struct kl_err *err)
 {
     uint64_t line = at < here(feed) ? feed->line - count_lines(at, here(feed))
                                     : feed->line + count_lines(here(feed), at);
 
+    feed->begun = true;
     return kl_err_set(err, KL_INVALID, "%s:%llu: %s", feed->path,
                       (unsigned long long)line, what);
 }
@@ -263,23 +271,19 @@ static enum kl_code malformed(struct kl_feed *feed, struct kl_err *err)
     const char *at = fault_place(feed, feed->scan.fault_at);
     bool one_line =
         at <= here(feed) || !memchr(here(feed), '\n', (size_t)(at - here(feed)));
-    struct kl_err ignored = {0};
     struct kl_buf what = {0};
 
     kl_buf_addf(&what, _("malformed JSON: %s"), gettext(feed->scan.fault));
-    if (feed->place != PLACE_TOP)
-        stuck(feed, at, kl_buf_text(&what), err);
-    else if (feed->by_line || one_line)
-        stop_at(feed, here(feed), kl_buf_text(&what), err);
-    else
-        stop_at(feed, at, kl_buf_text(&what), err);
+    if (feed->place != PLACE_TOP) {
+        feed->place = PLACE_STUCK;
+    } else if (feed->by_line || one_line) {
+        at = here(feed);
+        feed->skip = SKIP_LINE;
+    } else {
+        feed->skip = SKIP_TO_BRACE;
+    }
+    stop_at(feed, at, kl_buf_text(&what), err);
     kl_buf_release(&what);
-    if (feed->place != PLACE_TOP)
-        return KL_INVALID;
-    if (feed->by_line || one_line)
-        skip_line(feed, &ignored);
-    else
-        skip_to_brace(feed, &ignored);
     return KL_INVALID;
 }
 
@@ -386,20 +390,18 @@ static const char *walk_object(struct kl_scan *scan, const char *p, void *found)
 static enum kl_code no_object(struct kl_feed *feed, struct kl_err *err)
 {
     const char *p = here(feed);
-    struct kl_err ignored = {0};
 
-    if (feed->buf.len - feed->pos >= 2 && memcmp(p, "\x1f\x8b", 2) == 0) {
+    if (!feed->begun && feed->buf.len - feed->pos >= 2 && memcmp(p, "\x1f\x8b", 2) == 0) {
         kl_err_advise(err, _("unpack it first: gunzip -c FILE | keyline import - …"));
         return stuck(feed, p, _("compressed with gzip, which is not read yet"), err);
     }
-    if (*p == '[')
+    if (!feed->begun && *p == '[')
         return stuck(feed, p,
                      _("an array, where an item {…} is expected; plain JSON and "
                        "arrays are not read yet"),
                      err);
-    stop_at(feed, p, _("not JSON: an item {…} is expected"), err);
-    skip_line(feed, &ignored);
-    return KL_INVALID;
+    feed->skip = SKIP_LINE;
+    return stop_at(feed, p, _("not JSON: an item {…} is expected"), err);
 }
 
 /* An item of the top level ends at end: is its line its own? */
@@ -418,14 +420,14 @@ static void give(struct kl_feed *feed, const char *from, const char *to,
 {
     item->text = (struct kl_str){from, (size_t)(to - from)};
     item->line = feed->line + count_lines(here(feed), from);
-    feed->given = true;
+    feed->begun = true;
 }
 
 /* *item has a text, or none when the object is a reply. */
 static enum kl_code next_object(struct kl_feed *feed, struct kl_feed_item *item,
                                 struct kl_err *err)
 {
-    struct object object = {.look = !feed->given};
+    struct object object = {.look = !feed->begun};
     const char *end;
     enum kl_code code = walk(feed, walk_object, &object, &end, err);
 
@@ -524,6 +526,22 @@ static enum kl_code next_of_items(struct kl_feed *feed, struct kl_feed_item *ite
 
 /* ---- The feed */
 
+static enum kl_code pass_over(struct kl_feed *feed, struct kl_err *err)
+{
+    enum skip skip = feed->skip;
+
+    feed->skip = SKIP_NOTHING;
+    switch (skip) {
+    case SKIP_NOTHING:
+        break;
+    case SKIP_LINE:
+        return skip_line(feed, err);
+    case SKIP_TO_BRACE:
+        return skip_to_brace(feed, err);
+    }
+    return KL_OK;
+}
+
 static enum kl_code skip_mark(struct kl_feed *feed, struct kl_err *err)
 {
     enum kl_code code = KL_OK;
@@ -544,6 +562,8 @@ enum kl_code kl_feed_next(struct kl_feed *feed, struct kl_feed_item *item, bool 
     item->text = (struct kl_str){NULL, 0};
     if (feed->dropped + feed->buf.len == 0)
         code = skip_mark(feed, err);
+    if (!code)
+        code = pass_over(feed, err);
     while (!code && !item->text.data) {
         switch (feed->place) {
         case PLACE_TOP:

@@ -244,6 +244,8 @@ static const struct {
     {"{\"Table\":{\"TableName\":\"t\"}}", "data.json:1: the description of a table", -1,
      0},
     {"{\"Count\":2,\"ScannedCount\":2}", "data.json:1: a reply without Items", -1, 0},
+    {A1 "\n[1]\n" A2 "\n", "data.json:2: not JSON", 1, 2},
+    {"x\n\x1f\x8b\n" A1 "\n", "data.json:1: not JSON", 2, 1},
     {"\"p\",\"s\"\n\"a\",\"1\"\n", "data.json:1: not JSON", 2, 0},
 };
 
@@ -572,6 +574,20 @@ static void test_key_options(void **state)
 
 /* ---- Things that are no plain file */
 
+/* A fault is told at once, however long the line is. */
+static void test_endless_line(void **state)
+{
+    struct import in;
+
+    (void)state;
+    open_import(&in, "p", NULL);
+    assert_int_equal(kl_transfer_import(in.writer, "/dev/zero", &in.options, NULL,
+                                        &in.result, NULL, &in.err),
+                     KL_INVALID);
+    assert_non_null(strstr(in.err.text, "/dev/zero:1: not JSON"));
+    close_import(&in);
+}
+
 static void test_no_such_file(void **state)
 {
     struct import in;
@@ -744,6 +760,7 @@ int main(void)
         cmocka_unit_test(test_table_of_a_file),
         cmocka_unit_test(test_empty_file),
         cmocka_unit_test(test_key_options),
+        cmocka_unit_test(test_endless_line),
         cmocka_unit_test(test_no_such_file),
         cmocka_unit_test(test_fifo),
         cmocka_unit_test(test_silent_fifo_can_be_left),
