@@ -53,15 +53,6 @@ struct kl_feed {
     bool by_line;   /* the last object had one line for itself */
 };
 
-/* What a walk over an object at the top found. */
-struct object {
-    const char *item; /* value of the member Item */
-    const char *item_end;
-    const char *items; /* behind the '[' of Items */
-    bool look;         /* for what tells of another kind of file */
-    const char *other; /* what other kind of file a member tells of */
-};
-
 static const char *here(const struct kl_feed *feed)
 {
     return feed->buf.data + feed->pos;
@@ -329,64 +320,6 @@ static enum kl_code skip_space(struct kl_feed *feed, struct kl_err *err)
 
 /* ---- Objects at the top */
 
-/* p is at a member's name; returns what is behind its value. */
-static const char *walk_member(struct kl_scan *scan, const char *p, struct object *object)
-{
-    struct kl_str name;
-    const char *value, *end;
-    bool escapes = false;
-
-    if (*p != '"')
-        return kl_scan_fault(scan, p, N_("a name in quotes is expected"));
-    end = kl_scan_string(scan, p + 1, &escapes);
-    if (!end)
-        return NULL;
-    name = (struct kl_str){p + 1, (size_t)(end - p - 1)};
-    p = kl_scan_space(end + 1);
-    if (*p != ':')
-        return kl_scan_fault(scan, p, N_("':' is expected"));
-    value = kl_scan_space(p + 1);
-    if (*value == '[' && kl_str_eq(name, KL_STR("Items"))) {
-        object->items = value + 1;
-        return value + 1;
-    }
-    end = kl_scan_value(scan, value, 1);
-    if (end && kl_str_eq(name, KL_STR("Item")) && *value == '{' &&
-        !kl_json_is_attribute_value(value)) {
-        object->item = value;
-        object->item_end = end;
-    }
-    if (end && object->look && !object->other && !kl_json_is_attribute_value(value))
-        object->other = kl_json_other_kind(name, value);
-    return end;
-}
-
-/* The members behind p up to the '}', or to Items. */
-static const char *walk_members(struct kl_scan *scan, const char *p,
-                                struct object *object)
-{
-    for (;;) {
-        p = walk_member(scan, kl_scan_space(p), object);
-        if (!p || object->items)
-            return p;
-        p = kl_scan_space(p);
-        if (*p == '}')
-            return p + 1;
-        if (*p != ',')
-            return kl_scan_fault(scan, p, N_("',' or '}' is expected"));
-        p++;
-    }
-}
-
-static const char *walk_object(struct kl_scan *scan, const char *p, void *found)
-{
-    struct object *object = found;
-
-    *object = (struct object){.look = object->look};
-    p = kl_scan_space(p + 1);
-    return *p == '}' ? p + 1 : walk_members(scan, p, object);
-}
-
 static enum kl_code no_object(struct kl_feed *feed, struct kl_err *err)
 {
     const char *p = here(feed);
@@ -427,9 +360,9 @@ static void give(struct kl_feed *feed, const char *from, const char *to,
 static enum kl_code next_object(struct kl_feed *feed, struct kl_feed_item *item,
                                 struct kl_err *err)
 {
-    struct object object = {.look = !feed->begun};
+    struct kl_json_object object = {.look = !feed->begun};
     const char *end;
-    enum kl_code code = walk(feed, walk_object, &object, &end, err);
+    enum kl_code code = walk(feed, kl_json_walk_object, &object, &end, err);
 
     item->text = (struct kl_str){NULL, 0};
     if (code)
@@ -465,28 +398,11 @@ static const char *walk_comma(struct kl_scan *scan, const char *p, void *found)
     return *p ? p : kl_scan_fault(scan, p, N_("a value is expected"));
 }
 
-/* The rest of a reply behind its Items. */
-static const char *walk_rest(struct kl_scan *scan, const char *p, void *found)
-{
-    struct object *object = found;
-
-    *object = (struct object){.look = object->look};
-    p = kl_scan_space(p);
-    if (*p == '}')
-        return p + 1;
-    if (*p != ',')
-        return kl_scan_fault(scan, p, N_("',' or '}' is expected"));
-    p = walk_members(scan, p + 1, object);
-    if (p && object->items)
-        return kl_scan_fault(scan, object->items - 1, N_("Items occurs twice"));
-    return p;
-}
-
 static enum kl_code end_reply(struct kl_feed *feed, struct kl_err *err)
 {
-    struct object object = {0};
+    struct kl_json_object object = {0};
     const char *end;
-    enum kl_code code = walk(feed, walk_rest, &object, &end, err);
+    enum kl_code code = walk(feed, kl_json_walk_rest, &object, &end, err);
 
     if (code)
         return code;

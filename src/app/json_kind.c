@@ -3,7 +3,6 @@
 #include "app/json_kind.h"
 
 #include "base/i18n.h"
-#include "model/scan.h"
 
 static bool is_one_of(struct kl_str name, const char *const *names, size_t n)
 {
@@ -25,7 +24,10 @@ static const char *name_of(const char *p, struct kl_str *name)
     return kl_scan_space(p + 1); /* ':' */
 }
 
-bool kl_json_is_attribute_value(const char *p)
+/* Whether it looks like an attribute's value {"S": …}, by its first member and the
+ * kind of that one's value. An M is told from an item with an attribute called M by
+ * what is inside. */
+static bool is_attribute_value(const char *p)
 {
     static const char *const strings[] = {"S", "N", "B"};
     static const char *const words[] = {"BOOL", "NULL"};
@@ -71,7 +73,7 @@ static const struct {
     {"ScannedCount", N_("a reply without Items, as --select COUNT gives")},
 };
 
-const char *kl_json_other_kind(struct kl_str name, const char *value)
+static const char *other_kind(struct kl_str name, const char *value)
 {
     for (size_t i = 0; i < KL_ARRAY_LEN(others); i++)
         if (kl_str_eq(name, kl_str_from(others[i].member)))
@@ -86,4 +88,79 @@ const char *kl_json_other_kind(struct kl_str name, const char *value)
                           strncmp(value, "\"DeleteRequest\"", 15) == 0))
         return N_("a batch-write file, which is not read yet");
     return NULL;
+}
+
+/* p is at a member's name; returns what is behind its value. */
+static const char *walk_member(struct kl_scan *scan, const char *p,
+                               struct kl_json_object *object)
+{
+    struct kl_str name;
+    const char *value, *end;
+    bool escapes = false;
+
+    if (*p != '"')
+        return kl_scan_fault(scan, p, N_("a name in quotes is expected"));
+    end = kl_scan_string(scan, p + 1, &escapes);
+    if (!end)
+        return NULL;
+    name = (struct kl_str){p + 1, (size_t)(end - p - 1)};
+    p = kl_scan_space(end + 1);
+    if (*p != ':')
+        return kl_scan_fault(scan, p, N_("':' is expected"));
+    value = kl_scan_space(p + 1);
+    if (*value == '[' && kl_str_eq(name, KL_STR("Items"))) {
+        object->items = value + 1;
+        return value + 1;
+    }
+    end = kl_scan_value(scan, value, 1);
+    if (end && kl_str_eq(name, KL_STR("Item")) && *value == '{' &&
+        !is_attribute_value(value)) {
+        object->item = value;
+        object->item_end = end;
+    }
+    if (end && object->look && !object->other && !is_attribute_value(value))
+        object->other = other_kind(name, value);
+    return end;
+}
+
+/* The members behind p up to the '}', or to Items. */
+static const char *walk_members(struct kl_scan *scan, const char *p,
+                                struct kl_json_object *object)
+{
+    for (;;) {
+        p = walk_member(scan, kl_scan_space(p), object);
+        if (!p || object->items)
+            return p;
+        p = kl_scan_space(p);
+        if (*p == '}')
+            return p + 1;
+        if (*p != ',')
+            return kl_scan_fault(scan, p, N_("',' or '}' is expected"));
+        p++;
+    }
+}
+
+const char *kl_json_walk_object(struct kl_scan *scan, const char *p, void *found)
+{
+    struct kl_json_object *object = found;
+
+    *object = (struct kl_json_object){.look = object->look};
+    p = kl_scan_space(p + 1);
+    return *p == '}' ? p + 1 : walk_members(scan, p, object);
+}
+
+const char *kl_json_walk_rest(struct kl_scan *scan, const char *p, void *found)
+{
+    struct kl_json_object *object = found;
+
+    *object = (struct kl_json_object){.look = object->look};
+    p = kl_scan_space(p);
+    if (*p == '}')
+        return p + 1;
+    if (*p != ',')
+        return kl_scan_fault(scan, p, N_("',' or '}' is expected"));
+    p = walk_members(scan, p + 1, object);
+    if (p && object->items)
+        return kl_scan_fault(scan, object->items - 1, N_("Items occurs twice"));
+    return p;
 }

@@ -1,19 +1,26 @@
-/* What a piece of JSON in a data file seems to be.
+/* What a JSON object at the top of a data file is: an item, an item in a wrapper, a
+ * reply, or something else that is known by its members.
  *
- * The texts are well-formed JSON (model/scan.h) with something behind them to stop at.
+ * Both functions walk as model/scan.h does: from a position to the one behind what was
+ * walked over, or NULL with the fault in the scan.
  */
 #ifndef KL_APP_JSON_KIND_H
 #define KL_APP_JSON_KIND_H
 
-#include "base/str.h"
+#include "model/scan.h"
 
-/* Whether it looks like an attribute's value {"S": …}, by its first member and the
- * kind of that one's value. An M is told from an item with an attribute called M by
- * what is inside. */
-bool kl_json_is_attribute_value(const char *p);
-/* The kind of file that a top-level member tells of, where its value is no attribute
- * value: a NoSQL Workbench model, a batch-write file …; marked for translation. NULL:
- * none that is known. */
-const char *kl_json_other_kind(struct kl_str name, const char *value);
+struct kl_json_object {
+    bool look;            /* in: for what tells of another kind of file */
+    const char *item;     /* value of the member Item, unless that is an attribute */
+    const char *item_end; /* behind it */
+    const char *items;    /* behind the '[' of Items */
+    const char *other;    /* what other kind of file it is of; marked for translation */
+};
+
+/* p is at a '{'. The walk ends behind the object, or behind the '[' of its Items, which
+ * may be too many to walk over. found is a struct kl_json_object. */
+const char *kl_json_walk_object(struct kl_scan *scan, const char *p, void *found);
+/* The rest of such an object, from behind the ']' of its Items. */
+const char *kl_json_walk_rest(struct kl_scan *scan, const char *p, void *found);
 
 #endif
