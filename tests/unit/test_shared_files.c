@@ -1,0 +1,108 @@
+/* The public data files beside the project: what is read of them, and what is said of
+ * the others. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "app/transfer.h"
+#include "tests/unit/shared.h"
+#include "tests/unit/store_help.h"
+
+/* Keys of the samples: all are tried on each file. */
+static const struct {
+    const char *partition, *sort;
+} samples[] = {
+    {"Id", "ReplyDateTime"},
+    {"id", NULL},
+    {"Artist", "SongTitle"},
+    {"SongTitle", NULL},
+};
+
+static const struct {
+    const char *file;
+    size_t sample;
+    int items;           /* -1: an error */
+    const char *message; /* a part of it */
+} rows[] = {
+    {"dynamodump/Reply/data/0001.json", 0, 2, NULL},
+    {"dynamodump/Reply/data/0002.json", 0, 2, NULL},
+    {"dynamodump/testTable/data/0001.json", 1, 1, NULL},
+    {"jsonl/plain-Reply.jsonl", 0, 4, NULL},
+    {"jsonl/empty.json", 0, 0, NULL},
+    {"cli-output/get-item-1.json", 2, 1, NULL},
+    {"cli-output/query-3.json", 3, 2, NULL},
+    {"cli-output/query-1.json", 3, -1, ":10: the attribute \"SongTitle\" occurs twice"},
+    {"cli-output/query-8.json", 3, -1, ":1: a reply without Items"},
+    {"cli-output/scan-0.json", 3, -1, ":2: attribute \"#ST\": plain JSON"},
+    {"cli-output/scan-1.json", 3, -1, ": the key attribute \"SongTitle\" is missing"},
+    {"cli-output/list-tables-0.json", 0, -1, "a list of tables"},
+    {"cli-output/describe-table-0.json", 0, -1, "the description of a table"},
+    {"cli-output/batch-write-item-0.json", 0, -1, "a batch-write file"},
+    {"batch-write/Reply.json", 0, -1, ":1: a batch-write file"},
+    {"csv/persons.csv", 0, -1, ":1: not JSON"},
+    {"jsonl/persons.json", 0, -1, ":1: an array"},
+    {"jsonl/datapipeline-old-stx-etx.txt", 0, -1, ":1: not JSON"},
+    {"nosql-workbench/AnOnlineShop_14.json", 0, -1, "a NoSQL Workbench model"},
+    {"other/event-driven-sample.json", 0, -1, ":1: attribute \"TradeID\": plain JSON"},
+    {"other/lambda-stream-event.json", 0, -1, "a stream event"},
+    {"s3-export/doc/manifest-summary.json", 0, -1, "the manifest of an export"},
+    {"s3-export/synth-ion/data/bbbbbbbbbbbbbbbbbbbbbbbbbb.ion.gz", 0, -1, "gzip"},
+};
+
+static void check_file(struct kl_store_writer *writer, size_t row)
+{
+    size_t sample = rows[row].sample;
+    struct kl_transfer_options options = {
+        .table = HELP_TABLE,
+        .partition = {.name = samples[sample].partition},
+        .sort = {.name = samples[sample].sort},
+    };
+    struct kl_transfer_result result = {0};
+    struct kl_buf name = {0}, path = {0};
+    struct kl_err err = {0};
+    enum kl_code code;
+
+    kl_buf_addf(&name, "files/%s", rows[row].file);
+    shared_path(kl_buf_text(&name), &path);
+    code = kl_transfer_import(writer, kl_buf_text(&path), &options, NULL, &result, NULL,
+                              &err);
+    if (code != (rows[row].items < 0 ? KL_INVALID : KL_OK) ||
+        (code && !strstr(err.text, rows[row].message)))
+        fail_msg("%s: %s", rows[row].file, err.text);
+    if (!code)
+        assert_int_equal(result.counts.put, rows[row].items);
+    kl_transfer_result_release(&result);
+    kl_buf_release(&name);
+    kl_buf_release(&path);
+}
+
+static void test_files(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(rows); i++) {
+        char *db = help_path("shared.db");
+        struct kl_store_writer *writer = NULL;
+        struct kl_err err = {0};
+
+        assert_int_equal(kl_store_writer_open(db, &writer, &err), KL_OK);
+        check_file(writer, i);
+        kl_store_writer_close(&writer);
+        help_remove(&db);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_files),
+    };
+
+    if (!shared_exists("files"))
+        return shared_skip();
+    return cmocka_run_group_tests_name("shared_files", tests, NULL, NULL);
+}
