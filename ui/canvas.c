@@ -47,6 +47,8 @@ static void clear_cell(struct ui_canvas *canvas, int x, int y)
     struct ui_cell *cell = cell_at(canvas, x, y);
     struct ui_cell *other = NULL;
 
+    if (!cell)
+        return;
     if (cell->width == 0)
         other = cell_at(canvas, x - 1, y);
     else if (cell->width == 2)
@@ -153,7 +155,11 @@ void ui_canvas_mod(struct ui_canvas *canvas, struct ui_rect rect, unsigned mods)
 {
     rect = clip(canvas, rect);
     for (int y = rect.y; y < rect.y + rect.h; y++) {
-        for (int x = rect.x; x < rect.x + rect.w; x++)
-            cell_at(canvas, x, y)->mods |= (uint8_t)mods;
+        for (int x = rect.x; x < rect.x + rect.w; x++) {
+            struct ui_cell *cell = cell_at(canvas, x, y);
+
+            if (cell)
+                cell->mods |= (uint8_t)mods;
+        }
     }
 }

@@ -8,16 +8,6 @@
 
 #define SLICE_MS 4
 
-void ui_rows_search_begin(struct ui_rows *rows, bool forward)
-{
-    size_t n = kl_browse_rows(rows->browse);
-
-    rows->search = (struct ui_rows_search){.active = n > 0,
-                                           .forward = forward,
-                                           .at = kl_browse_cursor(rows->browse),
-                                           .left = n};
-}
-
 static bool contains(struct kl_str text, struct kl_str needle)
 {
     return ui_search_find(text, needle, 0) != SIZE_MAX;
@@ -148,4 +138,15 @@ bool ui_rows_search_work(struct ui_rows *rows)
         }
     }
     return rows->search.active;
+}
+
+void ui_rows_search_begin(struct ui_rows *rows, bool forward)
+{
+    size_t n = kl_browse_rows(rows->browse);
+
+    rows->search = (struct ui_rows_search){.active = n > 0,
+                                           .forward = forward,
+                                           .at = kl_browse_cursor(rows->browse),
+                                           .left = n};
+    ui_rows_search_work(rows);
 }

@@ -123,6 +123,9 @@ struct ui_ink ui_style_ink(enum ui_style style, unsigned mods, enum ui_depth dep
     if (depth == UI_DEPTH_MONO)
         return mono_ink(look, mods);
     ink = plain_ink(look, depth);
+    /* A reversed segment keeps its own background, except where a search hit it. */
+    if (mods & UI_MOD_MATCH)
+        ink.attrs &= ~REV;
     for (size_t i = 0; i < sizeof(overs) / sizeof(overs[0]); i++) {
         if ((mods & overs[i].mod) && !(ink.attrs & REV))
             lay_over(&ink, &overs[i], depth);

@@ -3,11 +3,14 @@
 
 #include "ui/views.h"
 
+#include "base/clock.h"
 #include "base/i18n.h"
 #include "keys/explain.h"
 #include "app/jobs.h"
 #include "ui/rows.h"
 #include "ui/typed.h"
+
+#define FIND_MS 4 /* of looking at loaded rows at once */
 
 /* ---- the browse and its jobs ---- */
 
@@ -219,11 +222,17 @@ static void reverse(struct ui_rows *rows)
     kl_buf_release(&words);
 }
 
+/* Rows that are loaded are looked at before the next key, so that keys typed ahead
+ * find what they are meant for. */
 static void find(struct ui_rows *rows, bool forward)
 {
+    uint64_t until = kl_clock_ms() + FIND_MS;
+
     kl_browse_find(rows->browse, forward);
     rows->finding = true;
     rows->search.active = false;
+    while (kl_browse_work(rows->browse) && kl_clock_ms() < until)
+        continue;
 }
 
 /* Once the browse has an answer that is not on the screen anyway. */

@@ -153,6 +153,21 @@ static void test_findings_are_found_and_left(void **state)
     world_close(&world);
 }
 
+/* Keys that come in one piece, before anything was drawn or worked on. */
+static void test_keys_typed_ahead(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#HALF", KL_VISIBLE_UTF8);
+    world_key(&world, 'w');
+    world_key(&world, 'w');
+    world_key(&world, 'j');
+    world_settle(&world);
+    assert_on(&world, "186#");
+    world_close(&world);
+}
+
 static void test_no_finding_in_a_clean_partition(void **state)
 {
     struct world world;
@@ -362,6 +377,7 @@ int main(void)
         cmocka_unit_test(test_moving_in_rows),
         cmocka_unit_test(test_reverse),
         cmocka_unit_test(test_findings_are_found_and_left),
+        cmocka_unit_test(test_keys_typed_ahead),
         cmocka_unit_test(test_no_finding_in_a_clean_partition),
         cmocka_unit_test(test_conditions),
         cmocka_unit_test(test_a_wrong_condition_is_told_and_kept),
