@@ -15,7 +15,14 @@ struct reply {
 };
 
 /* The fields of a reply that mean something here. Item and Items are one. */
-enum field { FIELD_OTHER, FIELD_ITEMS, FIELD_SCANNED, FIELD_CAPACITY, FIELD_LAST_KEY };
+enum field {
+    FIELD_OTHER,
+    FIELD_ITEMS,
+    FIELD_COUNT,
+    FIELD_SCANNED,
+    FIELD_CAPACITY,
+    FIELD_LAST_KEY,
+};
 
 /* Reads a member's value at p. */
 typedef const char *(*member_fn)(struct reply *reply, const char *p, struct kl_str name);
@@ -155,6 +162,7 @@ static enum field field_of(struct kl_str name)
     } known[] = {
         {"Items", FIELD_ITEMS},
         {"Item", FIELD_ITEMS},
+        {"Count", FIELD_COUNT},
         {"ScannedCount", FIELD_SCANNED},
         {"ConsumedCapacity", FIELD_CAPACITY},
         {"LastEvaluatedKey", FIELD_LAST_KEY},
@@ -180,6 +188,8 @@ static const char *read_field(struct reply *reply, const char *p, struct kl_str 
         if (name.len == strlen("Items"))
             return kl_page_pass_items(pass, p);
         return kl_page_pass_item(pass, p);
+    case FIELD_COUNT:
+        return count(reply, p, &pass->page->matched);
     case FIELD_SCANNED:
         return count(reply, p, &pass->page->scanned);
     case FIELD_CAPACITY:
@@ -219,6 +229,8 @@ enum kl_code kl_page_scan(struct kl_page *page, const struct kl_page_wants *want
     if (read_reply(&reply)) {
         page->scanned =
             reply.seen & 1u << FIELD_SCANNED ? page->scanned / 1000 : page->nitems;
+        page->matched =
+            reply.seen & 1u << FIELD_COUNT ? page->matched / 1000 : page->nitems;
     } else {
         code = kl_scan_err(&reply.pass.scan, _("reply"), err);
         page->nitems = 0;

@@ -61,6 +61,7 @@ struct kl_page {
     struct kl_page_span *items;
     size_t nitems;
     uint64_t scanned;             /* ScannedCount: items read; without one, nitems */
+    uint64_t matched;             /* Count: items that passed; without one, nitems */
     uint64_t capacity_milli;      /* consumed capacity units × 1000, rounded up */
     struct kl_page_span last_key; /* LastEvaluatedKey's object; len 0: the end */
 

@@ -14,6 +14,10 @@ void kl_query_copy(struct kl_query *to, const struct kl_query *from)
     copy.table = kl_mem_strdup(from->table);
     copy.index = kl_mem_strdup(from->index);
     copy.start_key = kl_mem_strdup(from->start_key);
+    copy.columns = from->ncolumns ? KL_NEW_ARRAY(char *, from->ncolumns) : NULL;
+    for (size_t i = 0; i < from->ncolumns; i++)
+        copy.columns[i] = kl_mem_strdup(from->columns[i]);
+    kl_key_schema_copy(&copy.typed_keys, &from->typed_keys);
     for (size_t i = 0; i < from->npk; i++)
         kl_key_value_copy(&copy.pk[i], &from->pk[i]);
     for (size_t i = 0; i < from->nsk_eq; i++)
@@ -29,12 +33,23 @@ void kl_query_release(struct kl_query *query)
     free(query->table);
     free(query->index);
     free(query->start_key);
+    for (size_t i = 0; i < query->ncolumns; i++)
+        free(query->columns[i]);
+    free(query->columns);
+    kl_key_schema_release(&query->typed_keys);
     for (size_t i = 0; i < query->npk; i++)
         kl_key_value_release(&query->pk[i]);
     for (size_t i = 0; i < query->nsk_eq; i++)
         kl_key_value_release(&query->sk_eq[i]);
     kl_cond_release(&query->cond);
     *query = (struct kl_query){0};
+}
+
+void kl_query_add_column(struct kl_query *query, const char *name)
+{
+    query->columns =
+        kl_mem_realloc(query->columns, query->ncolumns + 1, sizeof(*query->columns));
+    query->columns[query->ncolumns++] = kl_mem_strdup(name);
 }
 
 void kl_query_set_start(struct kl_query *query, struct kl_str start_key)

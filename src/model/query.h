@@ -20,6 +20,15 @@ struct kl_query {
     struct kl_cond cond; /* on the sort attribute after those */
     bool reverse;        /* ScanIndexForward = false */
     bool consistent;
+    bool count; /* Select=COUNT: page.matched counts; a source may give the items too */
+    char **columns; /* top-level attributes to read, owned; n 0: all. Keys come along; a
+                       source may give more */
+    size_t ncolumns;
+    uint32_t segment, segments; /* of a parallel Scan, from 0; segments 0: not parallel.
+                                   A cursor belongs to its segment */
+    /* The key attributes of table and index, when a person typed them because they may
+     * not be described; npk 0: the source knows them. */
+    struct kl_key_schema typed_keys;
     uint32_t limit;  /* items read in this request, 0: as many as a page holds */
     char *start_key; /* ExclusiveStartKey: DynamoDB JSON as received, or NULL */
 };
@@ -27,6 +36,7 @@ struct kl_query {
 void kl_query_init(struct kl_query *query, const char *table);
 void kl_query_copy(struct kl_query *to, const struct kl_query *from);
 void kl_query_release(struct kl_query *query);
+void kl_query_add_column(struct kl_query *query, const char *name);
 void kl_query_set_start(struct kl_query *query,
                         struct kl_str start_key); /* absent: none */
 

@@ -2,6 +2,9 @@
 
 #include "model/schema.h"
 
+#include "base/buf.h"
+#include "base/i18n.h"
+
 static void copy_attrs(struct kl_key_attr *to, const struct kl_key_attr *from, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -43,11 +46,44 @@ bool kl_key_schema_eq(const struct kl_key_schema *a, const struct kl_key_schema 
            attrs_eq(a->sk, b->sk, a->nsk);
 }
 
+static void copy_index(struct kl_index *to, const struct kl_index *from)
+{
+    *to = (struct kl_index){.name = kl_mem_strdup(from->name),
+                            .local = from->local,
+                            .projection = kl_mem_strdup(from->projection),
+                            .status = kl_mem_strdup(from->status),
+                            .items = from->items,
+                            .bytes = from->bytes};
+    kl_key_schema_copy(&to->keys, &from->keys);
+    for (size_t i = 0; i < from->ninclude; i++)
+        kl_index_add_include(to, from->include[i]);
+}
+
+static void release_index(struct kl_index *index)
+{
+    free(index->name);
+    free(index->projection);
+    free(index->status);
+    for (size_t i = 0; i < index->ninclude; i++)
+        free(index->include[i]);
+    free(index->include);
+    kl_key_schema_release(&index->keys);
+}
+
 void kl_schema_copy(struct kl_schema *to, const struct kl_schema *from)
 {
-    *to = *from;
-    to->table = kl_mem_strdup(from->table);
-    kl_key_schema_copy(&to->keys, &from->keys);
+    struct kl_schema copy = {.table = kl_mem_strdup(from->table),
+                             .items = from->items,
+                             .bytes = from->bytes,
+                             .approximate = from->approximate,
+                             .ttl = kl_mem_strdup(from->ttl)};
+
+    kl_key_schema_copy(&copy.keys, &from->keys);
+    for (size_t i = 0; i < from->nindexes; i++)
+        copy_index(kl_schema_add_index(&copy), &from->indexes[i]);
+    for (size_t i = 0; i < from->nfacts; i++)
+        kl_schema_add_fact(&copy, from->facts[i].name, from->facts[i].value);
+    *to = copy;
 }
 
 void kl_schema_release(struct kl_schema *schema)
@@ -55,8 +91,100 @@ void kl_schema_release(struct kl_schema *schema)
     if (!schema)
         return;
     free(schema->table);
+    free(schema->ttl);
     kl_key_schema_release(&schema->keys);
+    for (size_t i = 0; i < schema->nindexes; i++)
+        release_index(&schema->indexes[i]);
+    free(schema->indexes);
+    for (size_t i = 0; i < schema->nfacts; i++)
+        free(schema->facts[i].value);
+    free(schema->facts);
     *schema = (struct kl_schema){0};
+}
+
+struct kl_index *kl_schema_add_index(struct kl_schema *schema)
+{
+    schema->indexes =
+        kl_mem_realloc(schema->indexes, schema->nindexes + 1, sizeof(*schema->indexes));
+    schema->indexes[schema->nindexes] = (struct kl_index){0};
+    return &schema->indexes[schema->nindexes++];
+}
+
+void kl_index_add_include(struct kl_index *index, const char *name)
+{
+    index->include =
+        kl_mem_realloc(index->include, index->ninclude + 1, sizeof(*index->include));
+    index->include[index->ninclude++] = kl_mem_strdup(name);
+}
+
+void kl_schema_add_fact(struct kl_schema *schema, const char *name, const char *value)
+{
+    schema->facts =
+        kl_mem_realloc(schema->facts, schema->nfacts + 1, sizeof(*schema->facts));
+    schema->facts[schema->nfacts++] = (struct kl_fact){name, kl_mem_strdup(value)};
+}
+
+const struct kl_index *kl_schema_index(const struct kl_schema *schema, const char *name)
+{
+    for (size_t i = 0; i < schema->nindexes; i++)
+        if (!strcmp(schema->indexes[i].name, name))
+            return &schema->indexes[i];
+    return NULL;
+}
+
+static enum kl_code no_index(const struct kl_schema *schema, const char *name,
+                             struct kl_err *err)
+{
+    struct kl_buf list = {0};
+
+    for (size_t i = 0; i < schema->nindexes; i++)
+        kl_buf_addf(&list, i ? ", %s" : "%s", schema->indexes[i].name);
+    kl_err_set(err, KL_NOT_FOUND, _("no such index: %s of the table %s"), name,
+               schema->table);
+    if (schema->nindexes)
+        kl_err_advise(err, _("its indexes are %s"), kl_buf_text(&list));
+    else
+        kl_err_advise(err, _("the table has no index"));
+    kl_buf_release(&list);
+    return KL_NOT_FOUND;
+}
+
+enum kl_code kl_schema_keys(const struct kl_schema *schema, const char *index,
+                            const struct kl_key_schema **keys, struct kl_err *err)
+{
+    const struct kl_index *found = index ? kl_schema_index(schema, index) : NULL;
+
+    if (index && !found)
+        return no_index(schema, index, err);
+    *keys = found ? &found->keys : &schema->keys;
+    return KL_OK;
+}
+
+static size_t add_names(const struct kl_key_attr *attrs, size_t nattrs,
+                        const char *names[KL_PAGE_KEYS], size_t n)
+{
+    for (size_t i = 0; i < nattrs; i++) {
+        size_t at = 0;
+
+        while (at < n && strcmp(names[at], attrs[i].name) != 0)
+            at++;
+        if (at == n)
+            names[n++] = attrs[i].name;
+    }
+    return n;
+}
+
+size_t kl_schema_page_keys(const struct kl_key_schema *keys,
+                           const struct kl_key_schema *table,
+                           const char *names[KL_PAGE_KEYS])
+{
+    size_t n = add_names(keys->pk, keys->npk, names, 0);
+
+    n = add_names(keys->sk, keys->nsk, names, n);
+    if (table == keys)
+        return n;
+    n = add_names(table->pk, table->npk, names, n);
+    return add_names(table->sk, table->nsk, names, n);
 }
 
 const char *kl_key_type_name(enum kl_key_type type)

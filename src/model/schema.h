@@ -32,12 +32,35 @@ struct kl_key_schema {
     size_t nsk; /* 0: no sort key */
 };
 
+/* A secondary index. All owned. */
+struct kl_index {
+    char *name;
+    bool local; /* shares the table's partition key and may be read consistently */
+    struct kl_key_schema keys;
+    char *projection; /* "ALL", "KEYS_ONLY", "INCLUDE", or what the server says */
+    char **include;   /* INCLUDE: the attributes beside the keys */
+    size_t ninclude;
+    char *status; /* "ACTIVE", "CREATING, backfilling", …; NULL: not told */
+    uint64_t items, bytes;
+};
+
+/* Something else that a person may want to know: "billing", "on demand". */
+struct kl_fact {
+    const char *name; /* N_(): for people; static */
+    char *value;      /* as the source says it; owned */
+};
+
 struct kl_schema {
     char *table; /* owned */
     struct kl_key_schema keys;
     uint64_t items;
     uint64_t bytes;   /* as DynamoDB counts item sizes */
     bool approximate; /* counts are a snapshot some hours old (DynamoDB) */
+    struct kl_index *indexes;
+    size_t nindexes;
+    char *ttl; /* attribute with the time an item expires, an N; NULL: none */
+    struct kl_fact *facts;
+    size_t nfacts;
 };
 
 void kl_key_schema_copy(struct kl_key_schema *to, const struct kl_key_schema *from);
@@ -45,6 +68,22 @@ void kl_key_schema_release(struct kl_key_schema *keys);
 bool kl_key_schema_eq(const struct kl_key_schema *a, const struct kl_key_schema *b);
 void kl_schema_copy(struct kl_schema *to, const struct kl_schema *from);
 void kl_schema_release(struct kl_schema *schema);
+/* A new index, zeroed, for the caller to fill; valid until the next one is added. */
+struct kl_index *kl_schema_add_index(struct kl_schema *schema);
+void kl_index_add_include(struct kl_index *index, const char *name);
+void kl_schema_add_fact(struct kl_schema *schema, const char *name, const char *value);
+/* The index of that name; NULL when there is none. */
+const struct kl_index *kl_schema_index(const struct kl_schema *schema, const char *name);
+/* The key attributes of an index, those of the table for NULL. KL_NOT_FOUND names the
+ * indexes that there are. */
+enum kl_code kl_schema_keys(const struct kl_schema *schema, const char *index,
+                            const struct kl_key_schema **keys, struct kl_err *err);
+/* The names by which a page of the table or index is scanned: the keys, partition then
+ * sort, and for an index the table's own that are not among them. Borrowed. */
+#define KL_PAGE_KEYS ((size_t)2 * KL_KEY_ATTRS + 2)
+size_t kl_schema_page_keys(const struct kl_key_schema *keys,
+                           const struct kl_key_schema *table,
+                           const char *names[KL_PAGE_KEYS]);
 /* "S", "N" or "B", as DynamoDB writes it. */
 const char *kl_key_type_name(enum kl_key_type type);
 /* The type of that name; KL_INVALID for another. */

@@ -61,3 +61,9 @@ void kl_source_close(struct kl_source **source)
     (*source)->ops->close(*source);
     *source = NULL;
 }
+
+void kl_source_tell(const struct kl_source *source, const char *text)
+{
+    if (source->listener.tell)
+        source->listener.tell(source->listener.arg, text);
+}

@@ -31,7 +31,8 @@ struct kl_source_ops {
                              struct kl_schema *schema, struct kl_token *token,
                              struct kl_err *err);
     /* One page: at most 1 MB or query->limit items read. The page is scanned with
-     * the table's key attributes, partition then sort, then what wants adds. */
+     * the key attributes of the table, partition then sort; of an index with its own
+     * and then those of the table (kl_schema_page_keys). */
     enum kl_code (*query)(struct kl_source *source, const struct kl_query *query,
                           bool evidence, struct kl_page *page, struct kl_token *token,
                           struct kl_err *err);
@@ -49,10 +50,18 @@ struct kl_source_ops {
     void (*close)(struct kl_source *source);
 };
 
+/* Hears, in the thread of the call, why a call takes long: "throttled, trying again in
+ * 0.8 s". The text is translated and borrowed. */
+struct kl_listener {
+    void (*tell)(void *arg, const char *text);
+    void *arg;
+};
+
 struct kl_source {
     const struct kl_source_ops *ops;
-    char *label; /* for the title: the file's name, or account and region; owned */
+    char *label; /* for the title: the file's name, or endpoint and region; owned */
     bool remote; /* reads cost money and time */
+    struct kl_listener listener; /* the user's to set; tell NULL: nobody */
 };
 
 /* Calls through the table, so that callers read kl_source_query(source, …). */
@@ -73,5 +82,7 @@ enum kl_code kl_source_get(struct kl_source *source, const char *table,
                            struct kl_page *page, struct kl_token *token,
                            struct kl_err *err);
 void kl_source_close(struct kl_source **source);
+/* For sources: tells the listener, when there is one. */
+void kl_source_tell(const struct kl_source *source, const char *text);
 
 #endif

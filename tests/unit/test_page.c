@@ -45,6 +45,19 @@ static void assert_attr(struct kl_page_attr attr, const char *name, enum kl_key_
     assert_str(attr.text, text);
 }
 
+/* Select=COUNT: counts and a cursor, no items. */
+static void test_count_reply(void **state)
+{
+    struct kl_page page;
+
+    (void)state;
+    scan_text(&page, "{\"Count\":12,\"ScannedCount\":40}", false);
+    assert_int_equal(page.nitems, 0);
+    assert_int_equal(page.matched, 12);
+    assert_int_equal(page.scanned, 40);
+    kl_page_release(&page);
+}
+
 static void test_query_reply(void **state)
 {
     struct kl_page page;
@@ -58,6 +71,7 @@ static void test_query_reply(void **state)
               "\"LastEvaluatedKey\":{\"pk\":{\"S\":\"A\"},\"sk\":{\"N\":\"2\"}}}",
               false);
     assert_int_equal(page.nitems, 2);
+    assert_int_equal(page.matched, 2);
     assert_int_equal(page.scanned, 7);
     assert_int_equal(page.capacity_milli, 500);
     assert_str(kl_page_item(&page, 0),
@@ -544,6 +558,7 @@ static void test_memory_is_little_above_the_body(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_count_reply),
         cmocka_unit_test(test_query_reply),
         cmocka_unit_test(test_no_items),
         cmocka_unit_test(test_get_reply),

@@ -23,6 +23,10 @@ static void test_copy_is_deep(void **state)
     kl_key_value_set(&from.cond.a, KL_KEY_S, KL_STR("0000001500"));
     from.reverse = true;
     from.limit = 100;
+    from.segments = 4;
+    kl_query_add_column(&from, "score");
+    kl_query_add_column(&from, "name");
+    from.typed_keys.pk[from.typed_keys.npk++].name = kl_mem_strdup("seasonId");
     kl_query_set_start(&from, KL_STR("{\"pk\":{\"S\":\"a\"}}"));
     kl_query_copy(&to, &from);
     kl_query_release(&from);
@@ -39,6 +43,10 @@ static void test_copy_is_deep(void **state)
     assert_true(to.reverse);
     assert_false(to.consistent);
     assert_int_equal(to.limit, 100);
+    assert_int_equal(to.segments, 4);
+    assert_int_equal(to.ncolumns, 2);
+    assert_string_equal(to.columns[1], "name");
+    assert_string_equal(to.typed_keys.pk[0].name, "seasonId");
     assert_string_equal(to.start_key, "{\"pk\":{\"S\":\"a\"}}");
     kl_query_release(&to);
 }

@@ -44,6 +44,60 @@ static void test_copy_is_deep(void **state)
     kl_schema_release(&to);
 }
 
+static struct kl_schema with_index(void)
+{
+    struct kl_schema schema = {.table = kl_mem_strdup("runs"), .keys = make_keys()};
+    struct kl_index *index = kl_schema_add_index(&schema);
+
+    index->name = kl_mem_strdup("byPlayer");
+    index->projection = kl_mem_strdup("INCLUDE");
+    kl_index_add_include(index, "score");
+    index->keys = (struct kl_key_schema){
+        .pk = {{kl_mem_strdup("playerId"), KL_KEY_S}, {kl_mem_strdup("at"), KL_KEY_N}},
+        .npk = 2};
+    kl_schema_add_fact(&schema, "billing", "on demand");
+    schema.ttl = kl_mem_strdup("expires");
+    return schema;
+}
+
+static void test_copy_of_indexes_and_facts(void **state)
+{
+    struct kl_schema from = with_index();
+    struct kl_schema to;
+
+    (void)state;
+    kl_schema_copy(&to, &from);
+    kl_schema_release(&from);
+    assert_int_equal(to.nindexes, 1);
+    assert_string_equal(to.indexes[0].include[0], "score");
+    assert_null(to.indexes[0].status);
+    assert_int_equal(to.indexes[0].keys.npk, 2);
+    assert_string_equal(to.facts[0].value, "on demand");
+    assert_string_equal(to.ttl, "expires");
+    kl_schema_release(&to);
+}
+
+static void test_keys_of_an_index(void **state)
+{
+    static const char *const expected[] = {"playerId", "at", "leaderboardId", "id"};
+    struct kl_schema schema = with_index();
+    const struct kl_key_schema *keys = NULL;
+    const char *names[KL_PAGE_KEYS];
+    struct kl_err err = {0};
+
+    (void)state;
+    assert_int_equal(kl_schema_keys(&schema, NULL, &keys, &err), KL_OK);
+    assert_ptr_equal(keys, &schema.keys);
+    assert_int_equal(kl_schema_page_keys(keys, &schema.keys, names), 3);
+    assert_int_equal(kl_schema_keys(&schema, "byPlayer", &keys, &err), KL_OK);
+    assert_int_equal(kl_schema_page_keys(keys, &schema.keys, names), 4);
+    for (size_t i = 0; i < KL_ARRAY_LEN(expected); i++)
+        assert_string_equal(names[i], expected[i]);
+    assert_int_equal(kl_schema_keys(&schema, "byName", &keys, &err), KL_NOT_FOUND);
+    assert_string_equal(err.advice, "its indexes are byPlayer");
+    kl_schema_release(&schema);
+}
+
 static void test_release_of_nothing(void **state)
 {
     struct kl_schema schema = {0};
@@ -106,6 +160,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_copy_is_deep),
+        cmocka_unit_test(test_copy_of_indexes_and_facts),
+        cmocka_unit_test(test_keys_of_an_index),
         cmocka_unit_test(test_release_of_nothing),
         cmocka_unit_test(test_eq),
         cmocka_unit_test(test_type_names),

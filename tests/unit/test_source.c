@@ -154,11 +154,30 @@ static void test_names(void **state)
     kl_names_release(NULL);
 }
 
+static void hear(void *arg, const char *text)
+{
+    kl_buf_addf(arg, "[%s]", text);
+}
+
+static void test_listener(void **state)
+{
+    struct kl_buf heard = {0};
+    struct kl_source source = {0};
+
+    (void)state;
+    kl_source_tell(&source, "nobody hears this");
+    source.listener = (struct kl_listener){hear, &heard};
+    kl_source_tell(&source, "trying again");
+    assert_string_equal(kl_buf_text(&heard), "[trying again]");
+    kl_buf_release(&heard);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_calls_go_through_the_table),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_listener),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
