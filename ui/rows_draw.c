@@ -90,7 +90,8 @@ static int position_width(const struct frame *frame)
     return width;
 }
 
-/* The ruler is as wide as the keys it stands over, but names at its end may need more. */
+/* The ruler is as wide as the keys it stands over, but names at its end may need more. A
+ * long key gives way when the cursor has gone to an attribute. */
 static int key_column_width(const struct frame *frame, int room)
 {
     const struct ui_rows *rows = frame->rows;
@@ -105,6 +106,11 @@ static int key_column_width(const struct frame *frame, int room)
     }
     if (frame->decoded_width && room - frame->decoded_width - GAP >= KEY_MIN)
         room -= frame->decoded_width + GAP;
+    if (rows->focus >= UI_FOCUS_ATTRS && rows->focus - UI_FOCUS_ATTRS < rows->grid.n) {
+        int beside = rows->grid.columns[rows->focus - UI_FOCUS_ATTRS].width + GAP;
+
+        room -= beside < room / 2 ? beside : room / 2;
+    }
     return width < room ? width : room;
 }
 

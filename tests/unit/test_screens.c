@@ -35,6 +35,8 @@ static const struct screen_case cases[] = {
     {"rows_reversed_80x24", "leaderboard", "SEASON#CLEAN", "G r", 80, 24,
      KL_VISIBLE_UTF8},
     {"rows_columns_80x24", "leaderboard", "SEASON#CLEAN", "$", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_long_80x24", "paths", "a", "", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_long_columns_80x24", "paths", "a", "l l", 80, 24, KL_VISIBLE_UTF8},
     {"rows_labels_80x24", "shop", "C#1", "j", 80, 24, KL_VISIBLE_UTF8},
     {"rows_number_key_80x24", "readings", "m1", "", 80, 24, KL_VISIBLE_UTF8},
     {"rows_no_sort_key_80x24", "counters", "visits", "", 80, 24, KL_VISIBLE_UTF8},

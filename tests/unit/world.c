@@ -143,6 +143,17 @@ static void put_others(void)
     help_put(&batch,
              "{\"meter\":{\"S\":\"m1\"},\"at\":{\"N\":\"9\"},\"v\":{\"N\":\"3\"}}");
     commit(&batch);
+    begin(&batch, "paths", "drive", "path", KL_KEY_S);
+    for (int i = 0; i < 5; i++) {
+        char item[320];
+
+        snprintf(item, sizeof(item),
+                 "{\"drive\":{\"S\":\"a\"},\"path\":{\"S\":\"root/%0100d/file%d.txt\"},"
+                 "\"owner\":{\"S\":\"Zo\xc3\xab\"},\"size\":{\"N\":\"%d\"}}",
+                 i, i, i * 1000);
+        help_put(&batch, item);
+    }
+    commit(&batch);
     begin(&batch, "shop", "pk", "sk", KL_KEY_S);
     help_put(&batch,
              "{\"pk\":{\"S\":\"C#1\"},\"sk\":{\"S\":\"PROFILE\"},\"n\":{\"S\":\"x\"}}");
