@@ -290,22 +290,18 @@ static enum kl_code next_key(struct key_pass *pass, struct kl_str *key, bool *mo
 static enum kl_code add_ordered(struct key_pass *pass, struct kl_summary *summary,
                                 bool *ordered, struct kl_err *err)
 {
-    struct kl_buf before = {0};
     struct kl_str key;
     bool more = true;
     enum kl_code code = KL_OK;
 
     *ordered = true;
-    while (*ordered && !(code = next_key(pass, &key, &more, err)) && more) {
-        *ordered = kl_str_cmp(kl_buf_str(&before), key) <= 0;
+    while (!(code = next_key(pass, &key, &more, err)) && more) {
+        *ordered = kl_str_cmp(kl_key_file_before(&pass->in), key) <= 0;
         if (!*ordered)
             break;
         kl_summary_add(summary, key, NULL, 0);
         pass->cost->read++;
-        kl_buf_clear(&before);
-        kl_buf_add_str(&before, key);
     }
-    kl_buf_release(&before);
     return code;
 }
 

@@ -15,7 +15,10 @@ struct kl_key_file {
     uint64_t empty; /* empty lines skipped */
     /* Private. */
     struct kl_buf block;
-    size_t at;
+    size_t at;                    /* in the block: where the next key begins */
+    size_t key_at, key_len;       /* the key that was returned last */
+    size_t before_at, before_len; /* the one before it */
+    bool has_key, has_before;
     bool ended;
 };
 
@@ -24,6 +27,8 @@ void kl_key_file_release(struct kl_key_file *in);
  * KL_TOO_LARGE for a key over KL_ANALYZE_KEY_MAX. *fresh: a block was read for it. */
 enum kl_code kl_key_file_next(struct kl_key_file *in, struct kl_str *key, bool *more,
                               bool *fresh, struct kl_err *err);
+/* The key before the last one returned, borrowed as that is; absent: none. */
+struct kl_str kl_key_file_before(const struct kl_key_file *in);
 /* Back to offset from, as if nothing had been read. false: the file cannot. */
 bool kl_key_file_rewind(struct kl_key_file *in, long from);
 

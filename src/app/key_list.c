@@ -2,10 +2,14 @@
 
 #include "app/key_list.h"
 
+#include <sys/mman.h>
+
 #include "store/sorter.h"
 
 #define CHUNK_BYTES ((size_t)4 << 20)
+#define LARGE_PAGE ((size_t)2 << 20)
 #define SMALL 24 /* fewer keys than this are sorted by insertion */
+#define SOON 16  /* sorted keys lie anywhere in memory: so many are fetched ahead */
 
 /* What is moved about when keys are sorted. */
 struct entry {
@@ -22,6 +26,7 @@ struct kl_key_list {
     size_t nchunks, chunk_cap;
     size_t used, size;        /* of the last chunk */
     size_t held;              /* bytes in chunks */
+    size_t common;            /* bytes that all keys begin with alike */
     size_t at;                /* the next entry to come out */
     struct kl_sorter *sorter; /* NULL: all is in memory */
 };
@@ -67,6 +72,19 @@ static struct kl_str key_of(const struct entry *entry)
 
 /* ---- adding ---- */
 
+/* In large pages where the system has them: sorted keys are read from all over. */
+static char *new_chunk(size_t size)
+{
+    void *chunk = NULL;
+
+    if (size % LARGE_PAGE || posix_memalign(&chunk, LARGE_PAGE, size))
+        return kl_mem_realloc(NULL, 1, size);
+#ifdef MADV_HUGEPAGE
+    madvise(chunk, size, MADV_HUGEPAGE);
+#endif
+    return chunk;
+}
+
 static char *room(struct kl_key_list *list, size_t n)
 {
     if (list->size - list->used < n) {
@@ -74,7 +92,7 @@ static char *room(struct kl_key_list *list, size_t n)
         list->used = 0;
         list->held += list->size;
         KL_GROW(list->chunks, list->nchunks, list->chunk_cap);
-        list->chunks[list->nchunks++] = kl_mem_realloc(NULL, 1, list->size);
+        list->chunks[list->nchunks++] = new_chunk(list->size);
     }
     list->used += n;
     return list->chunks[list->nchunks - 1] + list->used - n;
@@ -121,7 +139,13 @@ enum kl_code kl_key_list_add(struct kl_key_list *list, struct kl_str key,
         list->cap += list->cap / 2 + 1024;
         list->entries = kl_mem_realloc(list->entries, list->cap, sizeof(struct entry));
     }
-    list->entries[list->n++].key = to;
+    list->entries[list->n].key = to;
+    if (list->n++ == 0)
+        list->common = key.len;
+    else
+        list->common =
+            kl_str_common(kl_str_sub(key, 0, list->common),
+                          kl_str_sub(key_of(&list->entries[0]), 0, list->common));
     return KL_OK;
 }
 
@@ -140,8 +164,11 @@ static uint64_t lead_of(struct kl_str key, size_t depth)
 
 static void set_leads(struct entry *entries, size_t n, size_t depth)
 {
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        if (i + SOON < n)
+            __builtin_prefetch(entries[i + SOON].key + depth);
         entries[i].lead = lead_of(key_of(&entries[i]), depth);
+    }
 }
 
 static unsigned digit(const struct entry *entry, unsigned byte)
@@ -263,8 +290,8 @@ enum kl_code kl_key_list_sort(struct kl_key_list *list, struct kl_token *token,
 {
     if (list->sorter)
         return kl_sorter_sort(list->sorter, token, err);
-    set_leads(list->entries, list->n, 0);
-    sort(list->entries, list->n, 0, 0);
+    set_leads(list->entries, list->n, list->common);
+    sort(list->entries, list->n, list->common, 0);
     return kl_token_cancelled(token) ? KL_CANCELLED : KL_OK;
 }
 
@@ -276,6 +303,8 @@ enum kl_code kl_key_list_next(struct kl_key_list *list, struct kl_str *key, bool
 
     if (!list->sorter) {
         *more = list->at < list->n;
+        if (list->at + SOON < list->n)
+            __builtin_prefetch(list->entries[list->at + SOON].key);
         if (*more)
             *key = key_of(&list->entries[list->at++]);
         return KL_OK;
