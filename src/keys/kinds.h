@@ -1,6 +1,7 @@
 /* The finding kinds: one table, from which check, explain and the manual come.
  *
- * A kind is one entry here (keys/kinds.c) and one small test function (keys/rules.h says how to add one).
+ * A kind is one entry here (keys/kinds.c) and one small test function (keys/rules.h says
+ * how to add one).
  */
 #ifndef KL_KEYS_KINDS_H
 #define KL_KEYS_KINDS_H

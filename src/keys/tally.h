@@ -7,7 +7,7 @@
 #ifndef KL_KEYS_TALLY_H
 #define KL_KEYS_TALLY_H
 
-#include "keys/evidence.h"
+#include "keys/cell.h"
 #include "keys/few.h"
 #include "keys/join.h"
 #include "keys/witness.h"
