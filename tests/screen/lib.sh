@@ -40,9 +40,7 @@ set -g set-clipboard on
 set -s escape-time 0
 END
 
-# Each start has a server of its own: one that was told to end may still be there.
-screen_starts=0
-screen_tmux() { tmux -S "$test_dir/tmux.$screen_starts" -f "$test_dir/tmux.conf" "$@"; }
+screen_tmux() { tmux -S "$test_dir/tmux" -f "$test_dir/tmux.conf" "$@"; }
 tap_cleanup() {
     stop_screen
     rm -rf "$test_dir"
@@ -51,7 +49,6 @@ tap_cleanup() {
 start_screen() {
     local width=$1 height=$2
     shift 2
-    screen_starts=$((screen_starts + 1))
     # Several words are run as they are; env makes sure that there are several.
     screen_tmux new-session -d -s test -x "$width" -y "$height" env "$@" || {
         echo 'Bail out! tmux did not start'
@@ -75,7 +72,12 @@ screen_status() {
     screen_tmux display -p -t test \
         '#{pane_dead_status}#{?pane_dead_signal,signal #{pane_dead_signal},}'
 }
-screen_ended() { [ -n "$(screen_status)" ]; }
+# tmux sometimes misses that its child has ended; another child's end wakes it.
+screen_ended() {
+    [ -n "$(screen_status)" ] && return
+    screen_tmux run-shell true
+    [ -n "$(screen_status)" ]
+}
 
 # Polls a condition until it holds or the limit is over.
 screen_until() {
