@@ -52,6 +52,15 @@ static bool is_attribute_value(const char *p)
     return *p == '}' || *name_of(p, &name) == '{';
 }
 
+/* What get-item and the SDKs give beside an Item. */
+static bool is_of_reply(struct kl_str name)
+{
+    static const char *const names[] = {"ConsumedCapacity", "ResponseMetadata",
+                                        "$metadata"};
+
+    return is_one_of(name, names, KL_ARRAY_LEN(names));
+}
+
 /* Members by which other files and replies are known, where they are no attribute. */
 static const struct {
     const char *member;
@@ -90,37 +99,58 @@ static const char *other_kind(struct kl_str name, const char *value)
     return NULL;
 }
 
-/* p is at a member's name; returns what is behind its value. */
-static const char *walk_member(struct kl_scan *scan, const char *p,
-                               struct kl_json_object *object)
+/* p is at a member's name; returns its value. */
+static const char *walk_name(struct kl_scan *scan, const char *p, struct kl_str *name)
 {
-    struct kl_str name;
-    const char *value, *end;
     bool escapes = false;
+    const char *end;
 
     if (*p != '"')
         return kl_scan_fault(scan, p, N_("a name in quotes is expected"));
     end = kl_scan_string(scan, p + 1, &escapes);
     if (!end)
         return NULL;
-    name = (struct kl_str){p + 1, (size_t)(end - p - 1)};
+    *name = (struct kl_str){p + 1, (size_t)(end - p - 1)};
     p = kl_scan_space(end + 1);
     if (*p != ':')
         return kl_scan_fault(scan, p, N_("':' is expected"));
-    value = kl_scan_space(p + 1);
-    if (*value == '[' && kl_str_eq(name, KL_STR("Items"))) {
-        object->items = value + 1;
-        return value + 1;
-    }
-    end = kl_scan_value(scan, value, 1);
-    if (end && kl_str_eq(name, KL_STR("Item")) && *value == '{' &&
-        !is_attribute_value(value)) {
+    return kl_scan_space(p + 1);
+}
+
+/* What a member says of the object; end is behind its value, and handed through. */
+static const char *note_member(struct kl_scan *scan, struct kl_json_object *object,
+                               struct kl_str name, const char *value, const char *end)
+{
+    bool is_attribute = is_attribute_value(value);
+
+    if (kl_str_eq(name, KL_STR("Item")) && *value == '{' && !is_attribute) {
+        if (object->item)
+            return kl_scan_fault(scan, value, N_("Item occurs twice"));
         object->item = value;
         object->item_end = end;
+    } else if (!is_of_reply(name)) {
+        object->is_item = true;
     }
-    if (end && object->look && !object->other && !is_attribute_value(value))
+    if (object->look && !object->other && !is_attribute)
         object->other = other_kind(name, value);
     return end;
+}
+
+/* p is at a member's name; returns what is behind its value. */
+static const char *walk_member(struct kl_scan *scan, const char *p,
+                               struct kl_json_object *object)
+{
+    struct kl_str name;
+    const char *end, *value = walk_name(scan, p, &name);
+
+    if (!value)
+        return NULL;
+    if (*value == '[' && kl_str_eq(name, KL_STR("Items"))) {
+        object->items = value + 1;
+        return object->items;
+    }
+    end = kl_scan_value(scan, value, 1);
+    return end ? note_member(scan, object, name, value, end) : NULL;
 }
 
 /* The members behind p up to the '}', or to Items. */
@@ -146,7 +176,10 @@ const char *kl_json_walk_object(struct kl_scan *scan, const char *p, void *found
 
     *object = (struct kl_json_object){.look = object->look};
     p = kl_scan_space(p + 1);
-    return *p == '}' ? p + 1 : walk_members(scan, p, object);
+    p = *p == '}' ? p + 1 : walk_members(scan, p, object);
+    if (object->is_item)
+        object->item = object->item_end = NULL;
+    return p;
 }
 
 const char *kl_json_walk_rest(struct kl_scan *scan, const char *p, void *found)

@@ -11,9 +11,11 @@
 
 struct kl_json_object {
     bool look;            /* in: for what tells of another kind of file */
-    const char *item;     /* value of the member Item, unless that is an attribute */
+    const char *item;     /* value of the member Item, unless that is an attribute or
+                             other members are than a reply has */
     const char *item_end; /* behind it */
     const char *items;    /* behind the '[' of Items */
+    bool is_item;         /* has members that no wrapper has */
     const char *other;    /* what other kind of file it is of; marked for translation */
 };
 

@@ -244,6 +244,11 @@ static const struct {
     {"{\"Table\":{\"TableName\":\"t\"}}", "data.json:1: the description of a table", -1,
      0},
     {"{\"Count\":2,\"ScannedCount\":2}", "data.json:1: a reply without Items", -1, 0},
+    /* Attributes beside an Item would be lost. */
+    {A1 "\n{\"Item\":" A2 ",\"x\":{\"S\":\"a\"}}\n",
+     "data.json:2: attribute \"Item\": \"p\" is none of the types", 1, 1},
+    {A1 "\n{\"Item\":" A2 ",\"Item\":" A3 "}\n",
+     "data.json:2: malformed JSON: Item occurs twice", 1, 1},
     {A1 "\n[1]\n" A2 "\n", "data.json:2: not JSON", 1, 2},
     {"x\n\x1f\x8b\n" A1 "\n", "data.json:1: not JSON", 2, 1},
     {"\"p\",\"s\"\n\"a\",\"1\"\n", "data.json:1: not JSON", 2, 0},
