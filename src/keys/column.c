@@ -5,25 +5,6 @@
 #include "base/digits.h"
 #include "keys/template.h"
 
-/* The node below (or at) which most keys of a node end. */
-static size_t terminal_of(const struct kl_trie *trie, size_t node)
-{
-    size_t best = node;
-
-    /* Children stand behind their parents: one pass finds all descendants. */
-    for (size_t i = node + 1; i < trie->n; i++) {
-        size_t up = i;
-
-        if (trie->nodes[i].ends <= trie->nodes[best].ends)
-            continue;
-        while (up > node)
-            up = trie->nodes[up].parent;
-        if (up == node)
-            best = i;
-    }
-    return best;
-}
-
 static char *text_of(struct kl_str s)
 {
     return kl_mem_dup(s.data ? s.data : "", s.len);
@@ -109,7 +90,7 @@ void kl_column_fill(const struct kl_judge *judge, size_t node, struct kl_column 
     out->segment = kl_judge_depth(judge, node);
     if (judge->summary->scheme)
         out->segment = kl_scheme_segment(judge->summary->scheme, out->segment - 1);
-    kl_template_of(judge, terminal_of(judge->trie, node), &text);
+    kl_template_of(judge, judge->terminals[node], &text);
     out->template_ = kl_buf_take(&text, NULL);
     if (reading->label.len)
         out->label = text_of(reading->label);

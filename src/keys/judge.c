@@ -211,6 +211,25 @@ static struct kl_layout *make_layout(const struct kl_judge *judge)
     return layout;
 }
 
+/* Children stand behind their parents: from the last on, each hands up its best. Of
+ * equal ones the first wins. */
+static void find_terminals(struct kl_judge *judge)
+{
+    const struct kl_trie_node *nodes = judge->trie->nodes;
+    size_t *best = KL_NEW_ARRAY(size_t, judge->trie->n);
+
+    for (size_t i = 0; i < judge->trie->n; i++)
+        best[i] = i;
+    for (size_t i = judge->trie->n - 1; i; i--) {
+        size_t *up = &best[nodes[i].parent];
+
+        if (nodes[best[i]].ends > nodes[*up].ends ||
+            (nodes[best[i]].ends == nodes[*up].ends && best[i] < *up))
+            *up = best[i];
+    }
+    judge->terminals = best;
+}
+
 void kl_judge_columns(struct kl_judge *judge)
 {
     const struct kl_trie *trie = judge->trie;
@@ -222,6 +241,7 @@ void kl_judge_columns(struct kl_judge *judge)
     judge->named_by = KL_NEW_ARRAY(enum kl_named_by, trie->n);
     judge->columns = KL_NEW_ARRAY(size_t, trie->n);
     judge->path = has_paths(trie);
+    find_terminals(judge);
     for (size_t i = 0; i < trie->n; i++) {
         judge->columns[i] = SIZE_MAX;
         judge->readings[i].attr = SIZE_MAX;
@@ -249,6 +269,7 @@ void kl_judge_release(struct kl_judge *judge)
         free(judge->names[i]);
     free(judge->names);
     free(judge->named_by);
+    free(judge->terminals);
     free(judge->readings);
     free(judge->columns);
     free(judge->nodes);

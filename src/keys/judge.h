@@ -15,9 +15,10 @@ struct kl_judge {
     struct kl_reading *readings; /* by node; of values only */
     char **names;                /* by node; of values only */
     enum kl_named_by *named_by;
-    size_t *columns; /* by node: index into the report's; SIZE_MAX: none */
-    size_t *nodes;   /* by column: its node; SIZE_MAX: the whole path */
-    bool path;       /* paths of different depth: one column for them all */
+    size_t *columns;   /* by node: index into the report's; SIZE_MAX: none */
+    size_t *terminals; /* by node: that at or below which most of its keys end */
+    size_t *nodes;     /* by column: its node; SIZE_MAX: the whole path */
+    bool path;         /* paths of different depth: one column for them all */
     struct kl_report *report;
 };
 

@@ -4,6 +4,9 @@
 
 #include "base/clock.h"
 
+/* Fields of a clock that are looked at: a longer row of them is none. */
+#define FIELDS_MAX 5
+
 static int at(struct kl_str s, size_t i)
 {
     return i < s.len ? (unsigned char)s.data[i] : -1;
@@ -85,7 +88,8 @@ static size_t colon_clock(struct kl_str s, size_t i, struct kl_stamp *out, size_
     if (n < 1 || n > 2)
         return 0;
     out->invalid |= number(s, i, n) > 23;
-    for (*fields = 1; at(s, i + len) == ':' && digits_at(s, i + len + 1, 2) == 2;
+    for (*fields = 1; *fields < FIELDS_MAX && at(s, i + len) == ':' &&
+                      digits_at(s, i + len + 1, 2) == 2;
          len += 3) {
         out->invalid |= number(s, i + len + 1, 2) > 59;
         ++*fields;
