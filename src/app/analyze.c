@@ -4,11 +4,11 @@
 
 #include <sys/stat.h>
 
+#include "base/i18n.h"
 #include "app/evidence.h"
 #include "app/key_file.h"
 #include "app/key_list.h"
 #include "app/table_scan.h"
-#include "base/i18n.h"
 
 static struct kl_report *check(const struct kl_summary *summary,
                                const struct kl_analyze_options *options, bool complete)

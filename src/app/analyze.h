@@ -11,10 +11,10 @@
 
 #include <stdio.h>
 
-#include "app/progress.h"
+#include "model/source.h"
 #include "keys/check.h"
 #include "keys/scheme.h"
-#include "model/source.h"
+#include "app/progress.h"
 
 #define KL_ANALYZE_MEMORY ((size_t)352 << 20)
 #define KL_ANALYZE_KEY_MAX ((size_t)16 << 20) /* of a file: longer is an error */

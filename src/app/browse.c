@@ -2,10 +2,10 @@
 
 #include "app/browse.h"
 
+#include "base/i18n.h"
 #include "app/finder.h"
 #include "app/plan.h"
 #include "app/verdict.h"
-#include "base/i18n.h"
 
 #define REMOTE_BUDGET 10 /* pages a search for findings reads on before it asks */
 #define LOCAL_BUDGET 200

@@ -33,10 +33,10 @@
 #ifndef KL_APP_BROWSE_H
 #define KL_APP_BROWSE_H
 
-#include "keys/check.h"
-#include "keys/lens.h"
 #include "model/page.h"
 #include "model/query.h"
+#include "keys/check.h"
+#include "keys/lens.h"
 
 #define KL_BROWSE_WINDOW (64u << 20)
 

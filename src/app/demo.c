@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "app/demo_item.h"
 #include "base/file.h"
 #include "base/i18n.h"
 #include "store/writer.h"
+#include "app/demo_item.h"
 
 /* Of the contents: another number makes every user's keyline build them anew. */
 #define CONTENTS_VERSION 1

@@ -7,8 +7,8 @@
 #ifndef KL_APP_DEMO_H
 #define KL_APP_DEMO_H
 
-#include "app/progress.h"
 #include "model/source.h"
+#include "app/progress.h"
 
 /* Where the database is: data_dir/demo-<version>/demo.db. */
 void kl_demo_path(const char *data_dir, struct kl_buf *out);

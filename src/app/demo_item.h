@@ -6,8 +6,8 @@
 #ifndef KL_APP_DEMO_ITEM_H
 #define KL_APP_DEMO_ITEM_H
 
-#include "app/demo.h"
 #include "base/buf.h"
+#include "app/demo.h"
 
 /* splitmix64 (Steele, Lea, Flood 2014), by its published constants. */
 struct kl_demo_random {

@@ -1,8 +1,8 @@
 #include "config.h"
 
-#include "app/demo_item.h"
-
 #include <inttypes.h>
+
+#include "app/demo_item.h"
 
 #define NINES UINT64_C(9999999999) /* 10 digits: MAX of the inverted seasons */
 #define MARCH_2026 UINT64_C(1772323200)

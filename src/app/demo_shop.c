@@ -1,8 +1,8 @@
 #include "config.h"
 
-#include "app/demo_item.h"
-
 #include <inttypes.h>
+
+#include "app/demo_item.h"
 
 /* Several entity types under one partition key, each clean by itself. */
 

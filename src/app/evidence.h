@@ -3,8 +3,8 @@
 #ifndef KL_APP_EVIDENCE_H
 #define KL_APP_EVIDENCE_H
 
-#include "keys/summary.h"
 #include "model/page.h"
+#include "keys/summary.h"
 
 /* A zeroed struct is an empty list. */
 struct kl_evidence_list {

@@ -23,8 +23,8 @@
 #ifndef KL_APP_GROUND_H
 #define KL_APP_GROUND_H
 
-#include "app/run.h"
 #include "model/query.h"
+#include "app/run.h"
 
 /* A row that is followed: the browse's cursor, and where it looks for findings. */
 struct kl_place {

@@ -9,9 +9,9 @@
 #ifndef KL_APP_JOBS_H
 #define KL_APP_JOBS_H
 
+#include "keys/check.h"
 #include "app/partitions.h"
 #include "app/worker.h"
-#include "keys/check.h"
 
 enum kl_job_kind {
     KL_JOB_DEMO,

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "app/analyze.h"
 #include "base/buf.h"
+#include "app/analyze.h"
 
 struct kl_key_file {
     FILE *file;       /* borrowed */

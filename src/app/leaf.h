@@ -6,9 +6,9 @@
 #ifndef KL_APP_LEAF_H
 #define KL_APP_LEAF_H
 
-#include "app/range.h"
-#include "keys/summary.h"
 #include "model/page.h"
+#include "keys/summary.h"
+#include "app/range.h"
 
 struct kl_leaf {
     uint64_t id;

@@ -7,9 +7,9 @@
 #ifndef KL_APP_PARTITIONS_H
 #define KL_APP_PARTITIONS_H
 
-#include "app/progress.h"
 #include "base/map.h"
 #include "model/source.h"
+#include "app/progress.h"
 
 struct kl_partition {
     struct kl_key_value values[KL_KEY_ATTRS]; /* one for each partition attribute */

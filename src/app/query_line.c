@@ -7,8 +7,8 @@
 
 #include "base/base64.h"
 #include "base/i18n.h"
-#include "keys/quote.h"
 #include "model/number.h"
+#include "keys/quote.h"
 
 /* A value as it was typed, and where. */
 struct operand {

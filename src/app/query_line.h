@@ -14,8 +14,8 @@
 #ifndef KL_APP_QUERY_LINE_H
 #define KL_APP_QUERY_LINE_H
 
-#include "keys/bounds.h"
 #include "model/cond.h"
+#include "keys/bounds.h"
 
 struct kl_query_line {
     struct kl_cond cond; /* KL_COND_NONE: every key */

@@ -2,10 +2,10 @@
 
 #include "app/session.h"
 
-#include "app/demo.h"
 #include "base/file.h"
 #include "base/i18n.h"
 #include "store/local.h"
+#include "app/demo.h"
 
 struct kl_session {
     char *db;

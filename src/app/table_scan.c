@@ -2,10 +2,10 @@
 
 #include "app/table_scan.h"
 
-#include "app/evidence.h"
 #include "base/buf.h"
 #include "base/map.h"
 #include "store/sorter.h"
+#include "app/evidence.h"
 
 /* What is done with each page; KL_OK goes on. */
 typedef enum kl_code (*page_fn)(struct kl_table_scan *scan, const struct kl_page *page,

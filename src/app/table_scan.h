@@ -8,9 +8,9 @@
 #ifndef KL_APP_TABLE_SCAN_H
 #define KL_APP_TABLE_SCAN_H
 
-#include "app/progress.h"
-#include "keys/summary.h"
 #include "model/source.h"
+#include "keys/summary.h"
+#include "app/progress.h"
 
 /* One key with its item's other attributes, all borrowed. begins: it is the first of
  * its partition. partition is the value of the partition attribute, raw. */

@@ -8,10 +8,10 @@
 #ifndef KL_APP_VERDICT_H
 #define KL_APP_VERDICT_H
 
-#include "app/evidence.h"
-#include "app/ground.h"
 #include "keys/check.h"
 #include "keys/lens.h"
+#include "app/evidence.h"
+#include "app/ground.h"
 
 struct kl_verdict {
     const struct kl_ground *ground;

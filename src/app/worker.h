@@ -26,9 +26,9 @@
 #ifndef KL_APP_WORKER_H
 #define KL_APP_WORKER_H
 
+#include "model/source.h"
 #include "app/progress.h"
 #include "app/session.h"
-#include "model/source.h"
 
 enum kl_lane { KL_LANE_FOREGROUND, KL_LANE_BACKGROUND };
 #define KL_LANES 2
