@@ -1,0 +1,69 @@
+# shellcheck shell=bash
+# For tests against tests/tools/faultd.py: . "$KEYLINE_TOP/tests/integration/faultd.sh"
+#
+#   start_faultd <<'END'            starts a server with the script on standard input; leaves
+#                                   $endpoint, $endpoint6 (empty without IPv6), $port and
+#                                   $faultd_log; ends the one before. With a certificate in
+#                                   $faultd_tls, which has its key too, it speaks TLS
+#   stop_faultd                     ends it; the test's end does too
+#   expect_log NAME EXPRESSION      the Python expression is true over r, the requests that
+#                                   came, and c, the number of connections; h(request, name)
+#                                   is a header. Every test of a reply should have one
+#
+# See tests/cli/lib.sh, which runs the program, and tests/tools/tap.sh.
+
+. "$KEYLINE_TOP/tests/cli/lib.sh"
+
+faultd_pid=
+faultd_tls=
+faultd_log=$test_dir/faultd.log
+export endpoint endpoint6
+
+tap_cleanup() {
+    stop_faultd
+    rm -rf "$test_dir"
+}
+
+stop_faultd() {
+    [ -n "$faultd_pid" ] || return 0
+    kill "$faultd_pid" 2>/dev/null
+    wait "$faultd_pid" 2>/dev/null
+    faultd_pid=
+}
+
+start_faultd() {
+    local scheme=http port6 limit=$((SECONDS + 20))
+    local options=()
+    if [ -n "$faultd_tls" ]; then
+        scheme=https
+        options=(--tls "$faultd_tls" "$faultd_tls")
+    fi
+    stop_faultd
+    cat >"$test_dir/script.json"
+    rm -f "$test_dir/ready"
+    python3 "$KEYLINE_TOP/tests/tools/faultd.py" --ready "$test_dir/ready" \
+        --script "$test_dir/script.json" --log "$faultd_log" "${options[@]}" \
+        2>"$test_dir/faultd.err" &
+    faultd_pid=$!
+    until [ -f "$test_dir/ready" ]; do
+        if ! kill -0 "$faultd_pid" 2>/dev/null || [ "$SECONDS" -ge "$limit" ]; then
+            tap_comment "$(cat "$test_dir/faultd.err")"
+            echo 'Bail out! faultd did not start'
+            exit 1
+        fi
+        sleep 0.02
+    done
+    read -r port port6 <"$test_dir/ready"
+    endpoint="$scheme://127.0.0.1:$port"
+    endpoint6=
+    [ "$port6" = 0 ] || endpoint6="$scheme://[::1]:$port6"
+}
+
+expect_log() {
+    local said
+    if said=$(python3 "$KEYLINE_TOP/tests/tools/faultd_log.py" "$faultd_log" "$2" 2>&1); then
+        ok "$1"
+    else
+        cli_fail "$1" "$said"
+    fi
+}
