@@ -5,11 +5,11 @@
 #include <pthread.h>
 #include <strings.h>
 
+#include "base/digits.h"
+#include "base/i18n.h"
 #include "aws/chain.h"
 #include "aws/imds.h"
 #include "aws/region.h"
-#include "base/digits.h"
-#include "base/i18n.h"
 
 enum {
     ADVISORY_S =

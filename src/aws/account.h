@@ -9,10 +9,10 @@
 #ifndef KL_AWS_ACCOUNT_H
 #define KL_AWS_ACCOUNT_H
 
+#include "net/transport.h"
 #include "aws/creds.h"
 #include "aws/endpoint.h"
 #include "aws/host.h"
-#include "net/transport.h"
 
 /* From the command line or keyline.conf; NULL: not given. Copied. */
 struct kl_account_options {

@@ -2,6 +2,7 @@
 
 #include "aws/chain.h"
 
+#include "base/i18n.h"
 #include "aws/creds_assume_role.h"
 #include "aws/creds_container.h"
 #include "aws/creds_env.h"
@@ -11,7 +12,6 @@
 #include "aws/creds_sso.h"
 #include "aws/creds_static.h"
 #include "aws/creds_web_identity.h"
-#include "base/i18n.h"
 
 typedef enum kl_code (*find_fn)(const struct kl_chain *chain,
                                 const struct kl_profile *profile, struct kl_creds *out,

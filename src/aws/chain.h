@@ -13,9 +13,9 @@
 #ifndef KL_AWS_CHAIN_H
 #define KL_AWS_CHAIN_H
 
+#include "net/transport.h"
 #include "aws/creds.h"
 #include "aws/settings.h"
-#include "net/transport.h"
 
 /* All borrowed. */
 struct kl_chain {

@@ -4,14 +4,14 @@
 
 #include <jansson.h>
 
+#include "base/digits.h"
+#include "base/i18n.h"
 #include "aws/cli_cache.h"
 #include "aws/creds_container.h"
 #include "aws/creds_env.h"
 #include "aws/creds_imds.h"
 #include "aws/creds_static.h"
 #include "aws/sts.h"
-#include "base/digits.h"
-#include "base/i18n.h"
 
 /* The profiles of a chain, from the one whose role is sought down. */
 struct link {

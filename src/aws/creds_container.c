@@ -2,10 +2,10 @@
 
 #include "aws/creds_container.h"
 
-#include "aws/call.h"
-#include "aws/json_creds.h"
 #include "base/i18n.h"
 #include "net/url.h"
+#include "aws/call.h"
+#include "aws/json_creds.h"
 
 enum { TIMEOUT_MS = 2000, TRIES = 3, TOKEN_MAX = 1 << 16 };
 

@@ -2,8 +2,8 @@
 
 #include "aws/creds_env.h"
 
-#include "aws/instant.h"
 #include "base/i18n.h"
+#include "aws/instant.h"
 
 static enum kl_code read_end(const struct kl_host *host, struct kl_creds *out,
                              struct kl_err *err)

@@ -2,10 +2,10 @@
 
 #include "aws/creds_imds.h"
 
-#include "aws/imds.h"
-#include "aws/json_creds.h"
 #include "base/i18n.h"
 #include "net/url.h"
+#include "aws/imds.h"
+#include "aws/json_creds.h"
 
 #define ROLES "meta-data/iam/security-credentials/"
 

@@ -2,9 +2,9 @@
 
 #include "aws/creds_login.h"
 
+#include "base/i18n.h"
 #include "aws/crypto.h"
 #include "aws/json_creds.h"
-#include "base/i18n.h"
 
 enum { CACHE_MAX = 1 << 18 };
 

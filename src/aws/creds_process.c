@@ -2,10 +2,10 @@
 
 #include "aws/creds_process.h"
 
-#include "aws/child.h"
-#include "aws/json_creds.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
+#include "aws/child.h"
+#include "aws/json_creds.h"
 
 enum { OUT_MAX = 1 << 16, LIMIT_MS = 5 * 60 * 1000, SHOWN = 300 };
 

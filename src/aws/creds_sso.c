@@ -2,13 +2,13 @@
 
 #include "aws/creds_sso.h"
 
+#include "base/i18n.h"
+#include "net/url.h"
 #include "aws/call.h"
 #include "aws/cli_cache.h"
 #include "aws/endpoint.h"
 #include "aws/json_creds.h"
 #include "aws/sso_token.h"
-#include "base/i18n.h"
-#include "net/url.h"
 
 enum { TRIES = 3 };
 

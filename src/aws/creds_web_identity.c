@@ -2,8 +2,8 @@
 
 #include "aws/creds_web_identity.h"
 
-#include "aws/sts.h"
 #include "base/i18n.h"
+#include "aws/sts.h"
 
 enum { TOKEN_MAX = 1 << 16 };
 

@@ -4,11 +4,11 @@
 
 #include <strings.h>
 
-#include "aws/call.h"
-#include "aws/region.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "net/url.h"
+#include "aws/call.h"
+#include "aws/region.h"
 
 enum { NUMBER_MAX = 100, REPLY_MAX = 1 << 16 };
 

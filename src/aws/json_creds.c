@@ -2,8 +2,8 @@
 
 #include "aws/json_creds.h"
 
-#include "aws/instant.h"
 #include "base/i18n.h"
+#include "aws/instant.h"
 
 json_t *kl_json_object(struct kl_str text, const char *what, struct kl_err *err)
 {

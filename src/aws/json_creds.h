@@ -4,8 +4,8 @@
 
 #include <jansson.h>
 
-#include "aws/creds.h"
 #include "base/err.h"
+#include "aws/creds.h"
 
 /* The names that one provider uses; account may be NULL. */
 struct kl_json_names {

@@ -2,9 +2,9 @@
 
 #include "aws/sigv4.h"
 
-#include "aws/crypto.h"
 #include "base/clock.h"
 #include "net/url.h"
+#include "aws/crypto.h"
 
 /* ---- Headers */
 

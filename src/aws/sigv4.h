@@ -13,8 +13,8 @@
 #ifndef KL_AWS_SIGV4_H
 #define KL_AWS_SIGV4_H
 
-#include "aws/creds.h"
 #include "net/transport.h"
+#include "aws/creds.h"
 
 struct kl_sigv4_request {
     const char *method;

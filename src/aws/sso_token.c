@@ -2,13 +2,13 @@
 
 #include "aws/sso_token.h"
 
+#include "base/clock.h"
+#include "base/i18n.h"
 #include "aws/call.h"
 #include "aws/crypto.h"
 #include "aws/endpoint.h"
 #include "aws/instant.h"
 #include "aws/json_creds.h"
-#include "base/clock.h"
-#include "base/i18n.h"
 
 enum { CACHE_MAX = 1 << 18, RENEW_S = 15 * 60, TRIES = 2 };
 

@@ -2,15 +2,15 @@
 
 #include "aws/sts.h"
 
+#include "base/i18n.h"
+#include "base/utf8.h"
+#include "net/url.h"
 #include "aws/call.h"
 #include "aws/endpoint.h"
 #include "aws/instant.h"
 #include "aws/json_creds.h"
 #include "aws/sigv4.h"
 #include "aws/xml.h"
-#include "base/i18n.h"
-#include "base/utf8.h"
-#include "net/url.h"
 
 enum { TRIES = 3, PAUSE_MS = 1000 };
 

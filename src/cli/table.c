@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cli/table.h"
+
 #include "cli/print.h"
 
 static void clear_rows(struct cli_table *table)

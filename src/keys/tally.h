@@ -10,12 +10,12 @@
 #include "keys/cell.h"
 #include "keys/few.h"
 #include "keys/join.h"
-#include "keys/witness.h"
 #include "keys/shape.h"
 #include "keys/sketch.h"
 #include "keys/tally_widths.h"
 #include "keys/times.h"
 #include "keys/twins.h"
+#include "keys/witness.h"
 
 /* Numbers that are plausible times (2001 to 2100). */
 struct kl_tally_times {

@@ -2,9 +2,10 @@
 
 #include "net/http.h"
 
-#include <curl/curl.h>
 #include <strings.h>
 #include <unistd.h>
+
+#include <curl/curl.h>
 
 #include "base/i18n.h"
 #include "net/url.h"

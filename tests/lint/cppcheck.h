@@ -1,3 +1,4 @@
 /* Macros of libraries that cppcheck, which does not read them, must know. */
-#define json_object_foreach(object, name, value) \
-    for (name = first_name(object); name && (value = value_of(object)); name = next_name(name))
+#define json_object_foreach(object, name, value)                                         \
+    for (name = first_name(object); name && (value = value_of(object));                  \
+         name = next_name(name))

@@ -27,11 +27,10 @@ class Room:
         self.rank = rank
         self.rooms = set(rooms.split()) | {self.name}
         self.libraries = {}  # header: files that may include it; empty set: every file
-        for entry in libraries.split(";"):
-            header = re.match(r"`([^`]+)`(?: in (.*))?$", entry.strip())
-            if header:
-                files = header[2] or ""
-                self.libraries[header[1]] = set(files.replace(",", " ").split())
+        for entry in libraries.split(";"):  # `a.h`, `b.h` in x.c, y.c
+            headers, _, files = entry.partition(" in ")
+            for header in re.findall(r"`([^`]+)`", headers):
+                self.libraries[header] = set(files.replace(",", " ").split())
 
     def holds(self, file):
         return file == self.path or file.startswith(self.path + "/")

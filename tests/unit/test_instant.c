@@ -77,8 +77,9 @@ static void test_compact(void **state)
 
 static void test_numbers(void **state)
 {
-    static const char *const bad[] = {"", "-1", "x", "1x", "nan", "1e15", "1e999", " 1",
-                                      "12345678901234567890123456789012"};
+    static const char *const bad[] = {"",      "-1",  "x",
+                                      "1x",    "nan", "1e15",
+                                      "1e999", " 1",  "12345678901234567890123456789012"};
     int64_t epoch = 0;
 
     (void)state;
