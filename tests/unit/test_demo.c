@@ -176,6 +176,21 @@ static void test_clean_seasons_say_so(void **state)
     kl_report_free(&top);
 }
 
+/* All together show nothing that a season did not: no cause is told twice. */
+static void test_the_whole_leaderboard(void **state)
+{
+    struct kl_report *report = check(*state, "leaderboard", NULL);
+    size_t faults = 0;
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(seasons); i++)
+        faults += seasons[i].finding != NULL;
+    assert_int_equal(report->collections, KL_ARRAY_LEN(seasons));
+    assert_int_equal(report->nfindings, faults);
+    for (size_t i = 0; i < report->nfindings; i++)
+        assert_int_equal(report->findings[i].npartitions, 1);
+    kl_report_free(&report);
+}
+
 /* In both at most one row in ten is wrong. */
 static void test_few_rows_are_wrong(void **state)
 {
@@ -399,6 +414,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_season_has_its_finding),
         cmocka_unit_test(test_clean_seasons_say_so),
+        cmocka_unit_test(test_the_whole_leaderboard),
         cmocka_unit_test(test_few_rows_are_wrong),
         cmocka_unit_test(test_scores_of_the_texts),
         cmocka_unit_test(test_spring_runs),
