@@ -303,6 +303,7 @@ static enum kl_code search(const struct kl_account *account, struct kl_chain *ch
                           kl_provider_name(out->provider), out->why);
         kl_err_advise(err, _("get new ones and run this again"));
     }
+    chain->settings = NULL;
     kl_profiles_free(&profiles);
     return code;
 }
