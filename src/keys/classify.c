@@ -29,18 +29,21 @@ static bool only(unsigned bits, unsigned i)
 /* The one enum constant among bits, or mixed. 0 is "says nothing". */
 static unsigned one_of(unsigned bits, unsigned mixed)
 {
-    for (unsigned i = 0; i < mixed; i++)
+    for (unsigned i = 0; bits && i < mixed; i++)
         if (only(bits, i))
             return i;
-    return mixed;
+    return bits ? mixed : 0;
 }
 
-/* Digits that are all compact dates count as dates: 20240105. */
+bool kl_census_compact(const struct kl_tally *tally)
+{
+    return tally->compact[KL_COMPACT_DATE] && !tally->compact[KL_COMPACT_NONE];
+}
+
+/* Digits that are all compact dates count as dates. */
 static size_t compact_dates(const struct kl_census *census, const struct kl_tally *tally)
 {
-    uint64_t digits = tally->shapes[KL_SHAPE_DIGITS];
-
-    return digits && tally->compact == digits ? census->of[KL_SHAPE_DIGITS] : 0;
+    return kl_census_compact(tally) ? census->of[KL_SHAPE_DIGITS] : 0;
 }
 
 static size_t dates(const struct kl_census *census, const struct kl_tally *tally)
@@ -76,9 +79,12 @@ static enum kl_class year_first(const struct kl_tally *values,
                                 struct kl_reading *reading)
 {
     size_t compact = compact_dates(census, values);
-    size_t days = census->of[KL_SHAPE_DATE] + compact;
-    size_t times = census->of[KL_SHAPE_DATETIME];
-    size_t prefixes = census->of[KL_SHAPE_YEAR_MONTH] + census->of[KL_SHAPE_HOUR];
+    size_t shortest = values->shortest[KL_SHAPE_DIGITS];
+    size_t longest = values->longest[KL_SHAPE_DIGITS];
+    size_t days = census->of[KL_SHAPE_DATE] + (longest == 8 ? compact : 0);
+    size_t times = census->of[KL_SHAPE_DATETIME] + (shortest > 8 ? compact : 0);
+    size_t prefixes = census->of[KL_SHAPE_YEAR_MONTH] + census->of[KL_SHAPE_HOUR] +
+                      (compact && (shortest < 8 || (shortest == 8 && longest > 8)));
 
     if (!days && !times && !prefixes)
         return KL_CLASS_TEXT; /* clock times alone */

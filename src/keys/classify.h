@@ -14,6 +14,8 @@ struct kl_census {
 void kl_census_take(struct kl_tally *tally, struct kl_census *census);
 /* At least two thirds of the values. */
 bool kl_census_most(const struct kl_census *census, size_t n);
+/* Whether all digits are dates without marks (20240105), or begin one beside them. */
+bool kl_census_compact(const struct kl_tally *tally);
 bool kl_census_dates(const struct kl_census *census, const struct kl_tally *tally);
 /* The class of values, with reading->detail and width; the numbers of reading are set. */
 enum kl_class kl_classify(const struct kl_tally *values, const struct kl_census *census,

@@ -4,7 +4,6 @@
 
 #include "base/digits.h"
 #include "base/map.h"
-#include "keys/stamp.h"
 
 #define BYTES(b) (0x0101010101010101u * (b))
 
@@ -108,7 +107,6 @@ static bool start_digits(struct kl_lane_column *c, struct kl_str key)
     c->full[LEAD_ZERO] = width->padded_few.n == KL_FEW;
     c->full[LEAD_OTHER] = width->plain_few.n == KL_FEW;
     c->full[LEAD_NINE] = c->full[LEAD_OTHER] && width->high_few.n == KL_FEW;
-    c->dated = c->len == 8 || (c->len >= 12 && c->len <= 17);
     c->context = kl_hash(kl_str_sub(key, 0, c->off));
     c->number = kl_tally_value_hash(c->value);
     c->timed = kl_time_of_number(c->value, c->len, &c->time);
@@ -261,8 +259,7 @@ static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_s
     if (kl_sketch_takes(&c->tally->twins.sketch, twin))
         kl_twins_add(&c->tally->twins, twin, key, c->len);
     take_time(c, key, prev);
-    if (c->dated)
-        c->compact += kl_stamp_compact(text);
+    c->compact[kl_stamp_compact(text)]++;
     c->padded += lead == LEAD_ZERO;
     if (lead == LEAD_NINE) {
         c->high++;
@@ -319,7 +316,8 @@ static void end_digits(struct kl_lane_column *c, struct kl_str prev, uint64_t n)
     set_number(&c->width->digits.min, c->least, c->len);
     set_number(&c->width->digits.max, c->most, c->len);
     set_number(&tally->last_number, c->value, c->len);
-    tally->compact += c->compact;
+    for (size_t i = 0; i <= KL_COMPACT_DATE; i++)
+        tally->compact[i] += c->compact[i];
     tally->nines += c->nines;
     if (c->last_side)
         kl_side_last(c->last_side, prev);

@@ -27,9 +27,8 @@ struct kl_lane_column {
     uint64_t number;             /* hash of value */
     bool timed;                  /* the last value is a plausible time */
     struct kl_time time;
-    struct kl_side *last_side;             /* whose last key is the last key of the run */
-    bool dated;                            /* of a length that compact dates have */
-    uint64_t padded, high, compact, nines; /* of the run */
+    struct kl_side *last_side; /* whose last key is the last key of the run */
+    uint64_t padded, high, nines, compact[KL_COMPACT_DATE + 1]; /* of the run */
     bool full[3]; /* by enum lead: the smallest keys are complete */
 };
 

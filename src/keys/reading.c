@@ -76,8 +76,7 @@ static void read_mixed_times(const struct kl_tally *values, struct kl_reading *o
 static void read_guards(const struct kl_tally *values, const struct kl_census *census,
                         struct kl_reading *out)
 {
-    out->dates = kl_census_dates(census, values) ||
-                 (out->digits && values->compact == out->digits);
+    out->dates = kl_census_dates(census, values) || kl_census_compact(values);
     out->mixed_ids = has_mixed_ids(census);
     out->mixed_units = has_mixed_units(values, out);
     out->hex = has_hex(values, census);

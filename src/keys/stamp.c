@@ -236,17 +236,32 @@ bool kl_stamp_scan(struct kl_str s, size_t off, struct kl_stamp *out)
     return false;
 }
 
-bool kl_stamp_compact(struct kl_str digits)
+static bool is_compact_time(struct kl_str digits)
 {
     size_t n = digits.len;
-    int year;
 
-    if (n != 8 && n != 12 && n != 14 && n != 17)
-        return false;
+    return n == 8 ||
+           ((n == 12 || n == 14 || n == 17) && number(digits, 8, 2) < 24 &&
+            number(digits, 10, 2) < 60 && (n == 12 || number(digits, 12, 2) < 60));
+}
+
+enum kl_compact kl_stamp_compact(struct kl_str digits)
+{
+    size_t n = digits.len;
+    int year, month;
+
+    if (n != 4 && n != 6 && n < 8)
+        return KL_COMPACT_NONE;
     year = number(digits, 0, 4);
-    if (year < 1900 || year > 2100 ||
-        !kl_clock_valid_date(year, number(digits, 4, 2), number(digits, 6, 2)))
-        return false;
-    return n == 8 || (number(digits, 8, 2) < 24 && number(digits, 10, 2) < 60 &&
-                      (n == 12 || number(digits, 12, 2) < 60));
+    if (year < 1900 || year > 2100)
+        return KL_COMPACT_NONE;
+    if (n == 4)
+        return KL_COMPACT_PREFIX;
+    month = number(digits, 4, 2);
+    if (n == 6)
+        return month >= 1 && month <= 12 ? KL_COMPACT_PREFIX : KL_COMPACT_NONE;
+    return kl_clock_valid_date(year, month, number(digits, 6, 2)) &&
+                   is_compact_time(digits)
+               ? KL_COMPACT_DATE
+               : KL_COMPACT_NONE;
 }

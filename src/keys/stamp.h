@@ -34,8 +34,13 @@ struct kl_stamp {
 /* The longest date, date-time or clock time that starts at off; false: none. What
  * stands before off must be looked at by the caller. */
 bool kl_stamp_scan(struct kl_str s, size_t off, struct kl_stamp *out);
-/* Whether digits are a compact date (yyyymmdd) or date-time (yyyymmddhhmm, …ss,
- * …ssmmm) of the years 1900 to 2100. */
-bool kl_stamp_compact(struct kl_str digits);
+/* What digits are as a date without marks, in the years 1900 to 2100. */
+enum kl_compact {
+    KL_COMPACT_NONE,
+    KL_COMPACT_PREFIX, /* yyyy, yyyymm: what a date begins with; alone a number */
+    KL_COMPACT_DATE,   /* yyyymmdd, and with hhmm, …ss, …ssmmm behind it */
+};
+
+enum kl_compact kl_stamp_compact(struct kl_str digits);
 
 #endif

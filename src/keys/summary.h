@@ -9,7 +9,7 @@
  *     for each key in order: kl_summary_add(s, key, attrs, nattrs);
  *     struct kl_report *report = kl_check(s, &(struct kl_check_options){0});
  *
- * Pure: no I/O, no JSON, no clock.
+ * Pure: no I/O, no JSON, no clock. One thread at a time, also for what only reads.
  */
 #ifndef KL_KEYS_SUMMARY_H
 #define KL_KEYS_SUMMARY_H

@@ -4,7 +4,6 @@
 
 #include "base/digits.h"
 #include "base/map.h"
-#include "keys/stamp.h"
 
 struct kl_tally *kl_tally_new(void)
 {
@@ -116,7 +115,7 @@ static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
 {
     note_neighbour(t, value);
     note_time(&t->times, value, key);
-    t->compact += kl_stamp_compact(value);
+    t->compact[kl_stamp_compact(value)]++;
     t->nines += kl_tally_runs_of_nines(value);
     kl_witness_add(&t->order, key, off, value.len, kl_digits_cmp);
 }
@@ -271,7 +270,8 @@ static void merge_shapes(struct kl_tally *into, const struct kl_tally *from)
     into->decimal_padded |= from->decimal_padded;
     into->upper |= from->upper;
     into->lower |= from->lower;
-    into->compact += from->compact;
+    for (size_t i = 0; i <= KL_COMPACT_DATE; i++)
+        into->compact[i] += from->compact[i];
     into->nines += from->nines;
 }
 

@@ -12,6 +12,7 @@
 #include "keys/join.h"
 #include "keys/shape.h"
 #include "keys/sketch.h"
+#include "keys/stamp.h"
 #include "keys/tally_widths.h"
 #include "keys/times.h"
 #include "keys/twins.h"
@@ -37,7 +38,7 @@ struct kl_tally {
     unsigned places;                                /* bit 1 << digits, up to 31 */
     bool decimal_padded;                            /* one begins with a needless 0 */
     bool upper, lower;                              /* hex and ids: which cases occur */
-    uint64_t compact;                               /* digits that are a date */
+    uint64_t compact[KL_COMPACT_DATE + 1]; /* digits by what they are as a date */
     uint64_t nines; /* digits that begin with a run of nines for their length */
     struct kl_tally_widths widths;
     struct kl_buf first_number, last_number;

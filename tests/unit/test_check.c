@@ -77,6 +77,8 @@ static const struct {
     {"unpadded-number", false, {"7", "ORDER#0001", "12", "ORDER#0002"}},
     {"unpadded-number", false, {"L#2024-1-5", "L#2024-11-20", "L#2024-1-15"}},
     {"unpadded-number", false, {"d/2024/1/5", "d/2024/1/15", "d/2024/10/2"}},
+    {"unpadded-number", false, {"D#2024", "D#202401", "D#20240105"}},
+    {"unpadded-number", true, {"D#2024", "D#202413", "D#20240105"}},
     {"unpadded-number", false, {"W#v1", "W#v2", "W#v10"}},
     {"unpadded-number", false, {"C#8.25", "C#12.00", "C#100.5"}},
     {"unpadded-number", false, {"C#8a", "C#9", "C#10", "C#100"}},
