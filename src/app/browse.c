@@ -130,7 +130,8 @@ static void fill_request(const struct kl_browse *browse, const struct slot *slot
                          struct kl_browse_request *request)
 {
     request->id = slot->id;
-    request->evidence = browse->ground.analysed;
+    /* Ground that is read again was summarised when it was new. */
+    request->evidence = browse->ground.analysed && slot->errand.kind != KL_ERRAND_AGAIN;
 }
 
 /* The front's errand as a request. One that has nothing to ask for (no key can match

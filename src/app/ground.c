@@ -320,6 +320,13 @@ static void load_body(struct kl_ground *ground, struct kl_leaf *leaf,
     ground->loaded_bytes += leaf->memory;
 }
 
+static void slim(struct kl_ground *ground, struct kl_leaf *leaf)
+{
+    ground->loaded_bytes -= leaf->memory;
+    kl_leaf_slim(leaf);
+    ground->loaded_bytes += leaf->memory;
+}
+
 /* ---- new ground ---- */
 
 static void insert_run(struct kl_ground *ground, size_t at, struct kl_run *run)
@@ -499,6 +506,7 @@ static struct kl_run *settle(struct kl_ground *ground, struct kl_run *fresh,
         kl_leaf_note_keys(leaf);
         if (ground->analysed)
             fresh->summary = kl_leaf_summarise(leaf, ground->scheme);
+        slim(ground, leaf);
     } else {
         ground->loaded_bytes -= leaf->memory;
         kl_leaf_free(&leaf);
@@ -628,6 +636,7 @@ static struct kl_run *accept_again(struct kl_ground *ground, uint64_t id,
         return NULL;
     before = leaf->nrows;
     load_body(ground, leaf, page);
+    slim(ground, leaf);
     leaf->unread = false;
     kl_leaf_note_keys(leaf);
     resettle(ground, run, leaf, before);

@@ -103,6 +103,13 @@ struct kl_summary *kl_leaf_summarise(const struct kl_leaf *leaf,
     return summary;
 }
 
+void kl_leaf_slim(struct kl_leaf *leaf)
+{
+    kl_page_drop_attrs(&leaf->body);
+    kl_buf_trim(&leaf->body.body);
+    leaf->memory = kl_page_memory(&leaf->body);
+}
+
 void kl_leaf_load(struct kl_leaf *leaf, struct kl_page *page)
 {
     kl_leaf_unload(leaf);

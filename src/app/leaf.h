@@ -44,6 +44,9 @@ void kl_leaf_note_keys(struct kl_leaf *leaf);
 struct kl_summary *kl_leaf_summarise(const struct kl_leaf *leaf,
                                      const struct kl_scheme *scheme);
 
+/* Gives back the memory that nothing needs after that: the other attributes. */
+void kl_leaf_slim(struct kl_leaf *leaf);
+
 /* For a loaded leaf: the item number in the body of a position. */
 size_t kl_leaf_item(const struct kl_leaf *leaf, int64_t pos);
 /* The sort key of a row; borrowed. Nothing where there is none. */

@@ -17,6 +17,7 @@ void kl_verdict_release(struct kl_verdict *verdict)
 {
     kl_report_free(&verdict->report);
     kl_lens_free(&verdict->lens);
+    kl_page_release(&verdict->one);
     kl_evidence_list_release(&verdict->evidence);
 }
 
@@ -97,6 +98,37 @@ void kl_verdict_count(struct kl_verdict *verdict, const struct kl_page *page)
     }
 }
 
+/* Whether a mark depends on the row's other attributes. */
+static bool needs_evidence(const struct kl_report *report)
+{
+    for (size_t i = 0; i < report->nfindings; i++)
+        if (report->findings[i].kind->number == KL_KIND_KEY_ATTRIBUTE_MISMATCH ||
+            report->findings[i].kind->number == KL_KIND_MIXED_DIRECTION)
+            return true;
+    return false;
+}
+
+/* Pages in the window have only their keys: the other attributes would take as much
+ * memory again. Those of the few rows that are drawn are found when they are. */
+static void find_evidence(struct kl_verdict *verdict, struct kl_str item)
+{
+    const struct kl_key_schema *keys = &verdict->ground->schema.keys;
+    const char *names[2 * KL_KEY_ATTRS];
+    struct kl_page_wants wants = {.keys = names, .evidence = true};
+
+    for (size_t i = 0; i < keys->npk; i++)
+        names[wants.nkeys++] = keys->pk[i].name;
+    for (size_t i = 0; i < keys->nsk; i++)
+        names[wants.nkeys++] = keys->sk[i].name;
+    kl_page_release(&verdict->one);
+    verdict->one = (struct kl_page){0};
+    kl_buf_add_text(&verdict->one.body, "{\"Item\":");
+    kl_buf_add_str(&verdict->one.body, item);
+    kl_buf_add_char(&verdict->one.body, '}');
+    if (!kl_page_scan(&verdict->one, &wants, NULL) && verdict->one.nitems == 1)
+        kl_evidence_list_fill(&verdict->evidence, &verdict->one, 0);
+}
+
 size_t kl_verdict_mark(struct kl_verdict *verdict, const struct kl_run *run, int64_t pos)
 {
     const struct kl_report *report = kl_verdict_report(verdict);
@@ -106,7 +138,9 @@ size_t kl_verdict_mark(struct kl_verdict *verdict, const struct kl_run *run, int
     if (!report->nfindings || !report->lens || !kl_run_key(run, pos, &key))
         return SIZE_MAX;
     kl_run_key(run, pos - 1, &prev);
-    kl_evidence_list_fill(&verdict->evidence, &leaf->body, kl_leaf_item(leaf, pos));
+    verdict->evidence.n = 0;
+    if (needs_evidence(report))
+        find_evidence(verdict, kl_page_item(&leaf->body, kl_leaf_item(leaf, pos)));
     return kl_lens_mark(report->lens, report, key, prev, verdict->evidence.evidence,
                         verdict->evidence.n);
 }

@@ -22,6 +22,7 @@ struct kl_verdict {
     struct kl_lens *lens;           /* NULL: no page with keys yet */
     bool lens_changed;              /* since somebody last looked */
     uint64_t fresh, unfit;          /* rows since the lens was made; those not of it */
+    struct kl_page one;             /* a single item, scanned for its attributes */
     struct kl_evidence_list evidence;
 };
 

@@ -431,7 +431,6 @@ static void assert_request(const struct kl_browse_request *request, bool reverse
     assert_int_equal(request->query.reverse, reverse);
     assert_int_equal(request->query.limit, limit);
     assert_int_equal(request->background, background);
-    assert_true(request->evidence);
 }
 
 static void test_first_page_then_last_rows(void **state)
@@ -444,6 +443,7 @@ static void test_first_page_then_last_rows(void **state)
     take_wants(&bench);
     assert_int_equal(bench.n, 1);
     assert_request(&bench.pending[0].request, false, 3 * HEIGHT, false);
+    assert_true(bench.pending[0].request.evidence);
     assert_null(bench.pending[0].request.query.start_key);
     answer(&bench, 0);
     take_wants(&bench);
@@ -652,6 +652,7 @@ static void test_window_drops_bodies_and_reads_them_again(void **state)
     assert_int_equal(bench.n, 1);
     assert_null(bench.pending[0].request.query.start_key); /* the same request */
     assert_int_equal(bench.pending[0].request.query.limit, 3 * HEIGHT);
+    assert_false(bench.pending[0].request.evidence); /* it was summarised */
     settle(&bench);
     assert_cursor(&bench, "0000000#a");
     assert_int_equal(kl_browse_report(bench.browse)->keys, 3000); /* counted once */
@@ -1027,6 +1028,33 @@ static void test_wrong_rows_at_the_end_are_known_at_once(void **state)
     bench_close(&bench);
 }
 
+/* Marks that rest on the items' attributes, which the window does not keep. */
+static void test_stale_rows_are_marked(void **state)
+{
+    struct bench bench = {.fake = fake_new("t", true, KL_KEY_S)};
+    struct kl_row row;
+
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        char more[64];
+
+        snprintf(more, sizeof(more), ",\"score\":{\"N\":\"%d\"}", i + 1000 * (i == 41));
+        fake_addf(bench.fake, "p", more, "%05d#x", i);
+    }
+    bench_open(&bench, NULL, false, &plain);
+    settle(&bench);
+    assert_string_equal(kl_browse_report(bench.browse)->findings[0].kind->id,
+                        "key-attribute-mismatch");
+    for (size_t i = 0; i < 60; i++) {
+        assert_true(kl_browse_row(bench.browse, i, &row));
+        assert_int_equal(row.finding, i == 41 ? 0 : SIZE_MAX);
+    }
+    kl_browse_find(bench.browse, true);
+    settle(&bench);
+    assert_cursor(&bench, "00041#x");
+    bench_close(&bench);
+}
+
 static void test_find_says_none_when_all_was_read(void **state)
 {
     struct bench bench;
@@ -1127,6 +1155,7 @@ int main(void)
         cmocka_unit_test(test_refresh_keeps_the_place),
         cmocka_unit_test(test_lens_is_frozen),
         cmocka_unit_test(test_wrong_rows_at_the_end_are_known_at_once),
+        cmocka_unit_test(test_stale_rows_are_marked),
         cmocka_unit_test(test_find_says_none_when_all_was_read),
         cmocka_unit_test(test_find_probes_first_digits),
         cmocka_unit_test(test_find_asks_after_its_budget),
