@@ -71,8 +71,11 @@ void ui_rows_copy(struct ui_rows *rows, enum ui_action action)
 {
     struct kl_row row;
 
-    if (!ui_rows_here(rows, &row))
+    if (!ui_rows_here(rows, &row)) {
+        ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
+                     _("there is no loaded row here to copy"));
         return;
+    }
     if (action == UI_ACTION_COPY_KEY)
         ui_host_copy(rows->view.host, ui_rows_key_name(rows), ui_rows_key(rows, &row));
     else if (action == UI_ACTION_COPY_ITEM)
