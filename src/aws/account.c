@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "aws/chain.h"
 #include "aws/imds.h"
-#include "aws/region.h"
+#include "aws/place.h"
 
 enum {
     ADVISORY_S =
@@ -28,15 +28,12 @@ struct kl_account {
     struct kl_host host;
     struct kl_profiles *profiles;
     struct kl_settings settings;
-    struct kl_account_options options; /* owned copies */
-    struct kl_transport_options transport;
-    char *ca_bundle;
-    struct kl_buf url, url_why;       /* what is configured; empty: by the rules */
-    struct kl_buf region, region_why; /* likewise; empty: the instance's */
+    char *profile; /* that was named; NULL: none */
     unsigned max_attempts;
 
-    pthread_mutex_t lock; /* of all below */
-    bool busy;            /* a thread fetches credentials or the region */
+    pthread_mutex_t lock;  /* of all below */
+    struct kl_place place; /* its region may be found out later */
+    bool busy;             /* a thread fetches credentials or the region */
     struct kl_endpoint endpoint;
     bool placed; /* endpoint is known, and fixed */
     struct kl_creds creds;
@@ -47,69 +44,6 @@ struct kl_account {
 };
 
 /* ---- Opening */
-
-static char *strdup_or_null(const char *text)
-{
-    return text && *text ? kl_mem_strdup(text) : NULL;
-}
-
-/* libcurl's own rule, read here because it would ask the environment itself. */
-static const char *proxy(const struct kl_host *host, const char *lower, const char *upper)
-{
-    const char *value = kl_host_env(host, lower);
-
-    return value ? value : kl_host_env(host, upper);
-}
-
-static enum kl_code set_transport(struct kl_account *account, struct kl_err *err)
-{
-    const struct kl_host *host = &account->host;
-    const char *bundle = account->options.ca_bundle;
-    struct kl_buf path = {0};
-    enum kl_code code = KL_OK;
-
-    if (!bundle)
-        bundle = kl_settings_get(&account->settings, "AWS_CA_BUNDLE", "ca_bundle", NULL);
-    if (bundle) {
-        code = kl_host_expand(host, bundle, &path, err);
-        account->ca_bundle = kl_buf_take(&path, NULL);
-    }
-    account->transport = (struct kl_transport_options){
-        .ca_bundle = account->ca_bundle,
-        .http_proxy = proxy(host, "http_proxy", "HTTP_PROXY"),
-        .https_proxy = proxy(host, "https_proxy", "HTTPS_PROXY"),
-        .all_proxy = proxy(host, "all_proxy", "ALL_PROXY"),
-        .no_proxy = proxy(host, "no_proxy", "NO_PROXY"),
-        .user_agent = PACKAGE_NAME "/" PACKAGE_VERSION};
-    return code;
-}
-
-static enum kl_code set_place(struct kl_account *account, struct kl_err *err)
-{
-    struct kl_settings *settings = &account->settings;
-    enum kl_code code = KL_OK;
-
-    if (account->options.endpoint_url) {
-        kl_buf_add_text(&account->url, account->options.endpoint_url);
-        kl_buf_add_text(&account->url_why, "--endpoint-url");
-    } else {
-        code = kl_endpoint_configured(settings, KL_SERVICE_DYNAMODB, &account->url,
-                                      &account->url_why, err);
-    }
-    if (!code)
-        code = kl_region_find(settings, account->options.region, &account->region,
-                              &account->region_why, err);
-    if (code || account->region.len || !account->url.len)
-        return code;
-    if (kl_region_of_url(kl_buf_text(&account->url), &account->region)) {
-        kl_buf_add_text(&account->region_why, _("the endpoint's name"));
-    } else {
-        kl_buf_add_text(&account->region, "us-east-1");
-        kl_buf_add_text(&account->region_why,
-                        _("assumed for an endpoint URL without a region"));
-    }
-    return KL_OK;
-}
 
 static void set_attempts(struct kl_account *account)
 {
@@ -126,46 +60,9 @@ static void set_attempts(struct kl_account *account)
         account->max_attempts = n > 100 ? 100 : (unsigned)n;
 }
 
-/* By the rules, with what is known. */
-static enum kl_code place(struct kl_account *account, const char *region,
-                          const char *account_id, struct kl_endpoint *out,
-                          struct kl_err *err)
+static bool needs_account(const struct kl_account *account)
 {
-    const struct kl_settings *settings = &account->settings;
-    const char *mode = kl_settings_get(settings, "AWS_ACCOUNT_ID_ENDPOINT_MODE",
-                                       "account_id_endpoint_mode", NULL);
-    struct kl_endpoint_params params = {
-        .service = KL_SERVICE_DYNAMODB,
-        .region = region,
-        .url = account->url.len ? kl_buf_text(&account->url) : NULL,
-        .fips = kl_settings_flag(settings, "AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint"),
-        .dual_stack = kl_settings_flag(settings, "AWS_USE_DUALSTACK_ENDPOINT",
-                                       "use_dualstack_endpoint"),
-        .account_required = mode && !strcasecmp(mode, "required"),
-        .account_id = account_id};
-    struct kl_buf url = {0};
-    const char *signing;
-    enum kl_code code = kl_endpoint_rule(&params, &url, &signing, err);
-
-    if (!code)
-        *out = (struct kl_endpoint){
-            .url = kl_mem_strdup(kl_buf_text(&url)),
-            .region = kl_mem_strdup(signing),
-            .url_why = kl_mem_strdup(account->url_why.len ? kl_buf_text(&account->url_why)
-                                                          : _("the region")),
-            .region_why = kl_mem_strdup(kl_buf_text(&account->region_why))};
-    else if (account->url_why.len)
-        kl_err_prefix(err, "%s", kl_buf_text(&account->url_why));
-    kl_buf_release(&url);
-    return code;
-}
-
-static bool needs_account_id(const struct kl_account *account)
-{
-    const char *mode = kl_settings_get(&account->settings, "AWS_ACCOUNT_ID_ENDPOINT_MODE",
-                                       "account_id_endpoint_mode", NULL);
-
-    return mode && !strcasecmp(mode, "required") && !account->url.len;
+    return kl_place_needs_account(&account->place, &account->settings);
 }
 
 enum kl_code kl_account_open(const struct kl_host *host,
@@ -177,21 +74,21 @@ enum kl_code kl_account_open(const struct kl_host *host,
 
     account->host = *host;
     account->quota = QUOTA;
-    account->options = (struct kl_account_options){
-        strdup_or_null(options->profile), strdup_or_null(options->region),
-        strdup_or_null(options->endpoint_url), strdup_or_null(options->ca_bundle)};
+    account->profile = kl_mem_strdup(options->profile);
     pthread_mutex_init(&account->lock, NULL);
     code = kl_profiles_load(&account->host, &account->profiles, err);
     if (!code)
         code = kl_settings_init(&account->settings, &account->host, account->profiles,
-                                account->options.profile, err);
+                                account->profile, err);
     if (!code)
-        code = set_transport(account, err);
-    if (!code)
-        code = set_place(account, err);
-    if (!code && account->region.len && !needs_account_id(account)) {
         code =
-            place(account, kl_buf_text(&account->region), NULL, &account->endpoint, err);
+            kl_place_init(&account->place, &account->settings,
+                          &(struct kl_place_given){options->region, options->endpoint_url,
+                                                   options->ca_bundle},
+                          err);
+    if (!code && account->place.region.len && !needs_account(account)) {
+        code = kl_place_resolve(&account->place, &account->settings, NULL,
+                                &account->endpoint, err);
         account->placed = !code;
     }
     if (!code)
@@ -205,25 +102,14 @@ enum kl_code kl_account_open(const struct kl_host *host,
 void kl_account_free(struct kl_account **account)
 {
     struct kl_account *gone = account ? *account : NULL;
-    struct kl_buf *texts[4];
 
     if (!gone)
         return;
-    texts[0] = &gone->url;
-    texts[1] = &gone->url_why;
-    texts[2] = &gone->region;
-    texts[3] = &gone->region_why;
-    for (size_t i = 0; i < KL_ARRAY_LEN(texts); i++)
-        kl_buf_release(texts[i]);
+    kl_place_release(&gone->place);
     kl_profiles_free(&gone->profiles);
     kl_endpoint_release(&gone->endpoint);
     kl_creds_release(&gone->creds);
-    free(gone->ca_bundle);
-    /* The copies made by kl_account_open() */
-    free((void *)(uintptr_t)gone->options.profile);
-    free((void *)(uintptr_t)gone->options.region);
-    free((void *)(uintptr_t)gone->options.endpoint_url);
-    free((void *)(uintptr_t)gone->options.ca_bundle);
+    free(gone->profile);
     pthread_mutex_destroy(&gone->lock);
     free(gone);
     *account = NULL;
@@ -231,7 +117,7 @@ void kl_account_free(struct kl_account **account)
 
 const struct kl_transport_options *kl_account_transport(const struct kl_account *account)
 {
-    return &account->transport;
+    return &account->place.transport;
 }
 
 unsigned kl_account_max_attempts(const struct kl_account *account)
@@ -292,8 +178,8 @@ static enum kl_code search(const struct kl_account *account, struct kl_chain *ch
     enum kl_code code = kl_profiles_load(&account->host, &profiles, err);
 
     if (!code)
-        code = kl_settings_init(&settings, &account->host, profiles,
-                                account->options.profile, err);
+        code =
+            kl_settings_init(&settings, &account->host, profiles, account->profile, err);
     chain->settings = &settings;
     if (!code)
         code = kl_chain_find(chain, out, err);
@@ -343,14 +229,14 @@ static enum kl_code renew(struct kl_account *account, struct kl_transport *trans
     struct kl_chain chain = {.transport = transport,
                              .token = token,
                              .region = account->placed ? account->endpoint.region
-                                       : account->region.len
-                                           ? kl_buf_text(&account->region)
+                                       : account->place.region.len
+                                           ? kl_buf_text(&account->place.region)
                                            : NULL,
                              .clock_offset = account->offset,
                              .may_ask = !account->creds.key_id || account->refused ||
                                         left_of(&account->creds, now) < ASK_S,
                              .no_cache = account->refused,
-                             .no_metadata = account->url.len > 0};
+                             .no_metadata = account->place.url.len > 0};
     struct kl_creds found = {0};
     struct kl_err why = {0};
     enum kl_code code;
@@ -431,26 +317,26 @@ static enum kl_code settle_place(struct kl_account *account,
     struct kl_buf region = {0};
     enum kl_code code = KL_OK;
 
-    if (!account->region.len) {
+    if (!account->place.region.len) {
         account->busy = true;
         pthread_mutex_unlock(&account->lock);
         code = find_region(account, transport, token, &region, err);
         pthread_mutex_lock(&account->lock);
         account->busy = false;
         if (!code) {
-            kl_buf_add_str(&account->region, kl_buf_str(&region));
-            kl_buf_add_text(&account->region_why, _("the EC2 instance"));
+            kl_buf_add_str(&account->place.region, kl_buf_str(&region));
+            kl_buf_add_text(&account->place.region_why, _("the EC2 instance"));
         }
         kl_buf_release(&region);
     }
-    if (!code && needs_account_id(account)) {
+    if (!code && needs_account(account)) {
         pthread_mutex_unlock(&account->lock);
         code = kl_account_creds(account, transport, token, &creds, err);
         pthread_mutex_lock(&account->lock);
     }
     if (!code && !account->placed) {
-        code = place(account, kl_buf_text(&account->region), creds.account_id,
-                     &account->endpoint, err);
+        code = kl_place_resolve(&account->place, &account->settings, creds.account_id,
+                                &account->endpoint, err);
         account->placed = !code;
     }
     kl_creds_release(&creds);
