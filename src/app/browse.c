@@ -292,7 +292,7 @@ void kl_browse_fail(struct kl_browse *browse, uint64_t id)
     if (!slot)
         return;
     if (slot->find)
-        kl_finder_stop(&browse->finder);
+        kl_finder_stop(&browse->finder, &browse->ground);
     if (slot == &browse->back && slot->errand.kind == KL_ERRAND_END)
         browse->plan.tail_read = false;
     release_slot(slot);
@@ -313,7 +313,7 @@ static void begin_move(struct kl_browse *browse)
     if (kl_browse_rows(browse)) /* without rows there is nowhere else to be */
         browse->plan.target = KL_TARGET_NONE;
     browse->plan.index = 0;
-    kl_finder_stop(&browse->finder);
+    kl_finder_stop(&browse->finder, &browse->ground);
 }
 
 void kl_browse_stop(struct kl_browse *browse)
@@ -556,15 +556,17 @@ static struct kl_str probe_prefix(struct kl_browse *browse)
 void kl_browse_find(struct kl_browse *browse, bool forward)
 {
     enum kl_find before = browse->finder.state;
+    struct kl_place place = browse->ground.places[KL_PLACE_FIND];
     unsigned budget = browse->options.remote ? REMOTE_BUDGET : LOCAL_BUDGET;
 
     begin_move(browse);
-    browse->finder.state = before;
+    browse->finder.state = before; /* it may go on where it asked */
+    browse->ground.places[KL_PLACE_FIND] = place;
     browse->plan.forward = forward;
     browse->finder.page_limit = browse->options.page_limit;
     kl_finder_start(&browse->finder, &browse->ground,
                     kl_scroll_ahead(&browse->plan.scroll, forward), probe_prefix(browse),
-                    budget, browse->verdict.version);
+                    budget, kl_verdict_marks(&browse->verdict));
 }
 
 enum kl_find kl_browse_find_state(const struct kl_browse *browse)
@@ -583,8 +585,8 @@ bool kl_browse_work(struct kl_browse *browse)
     const struct kl_run *before = cursor_of(browse)->run;
     bool busy = browse->finder.state == KL_FIND_BUSY;
     size_t top = kl_browse_top(browse);
-    bool more = kl_finder_work(&browse->finder, &browse->ground, is_marked, browse,
-                               browse->verdict.version);
+    bool more = busy && kl_finder_work(&browse->finder, &browse->ground, is_marked,
+                                       browse, kl_verdict_marks(&browse->verdict));
 
     if (busy && browse->finder.state == KL_FIND_FOUND) {
         size_t cursor = kl_browse_cursor(browse), height = browse->plan.scroll.height;

@@ -8,15 +8,16 @@
 #define PROBE_ROWS 25 /* items read by a probe */
 #define DIGITS 10
 
-void kl_finder_stop(struct kl_finder *finder)
+void kl_finder_stop(struct kl_finder *finder, struct kl_ground *ground)
 {
     kl_errand_release(&finder->want);
     finder->state = KL_FIND_IDLE;
+    ground->places[KL_PLACE_FIND].run = NULL;
 }
 
 void kl_finder_release(struct kl_finder *finder)
 {
-    kl_finder_stop(finder);
+    kl_errand_release(&finder->want);
     kl_buf_release(&finder->prefix);
 }
 
@@ -35,12 +36,12 @@ static void begin_at_cursor(struct kl_finder *finder, struct kl_ground *ground)
 
 void kl_finder_start(struct kl_finder *finder, struct kl_ground *ground,
                      enum kl_side side, struct kl_str prefix, unsigned budget,
-                     uint64_t version)
+                     uint64_t marks)
 {
     bool goes_on = finder->state == KL_FIND_ASK && finder->side == side &&
                    ground->places[KL_PLACE_FIND].run;
 
-    kl_finder_stop(finder);
+    kl_errand_release(&finder->want);
     finder->state = KL_FIND_BUSY;
     finder->side = side;
     finder->left = budget ? budget : UINT_MAX;
@@ -52,7 +53,7 @@ void kl_finder_start(struct kl_finder *finder, struct kl_ground *ground,
     finder->probes = prefix.data != NULL;
     kl_buf_clear(&finder->prefix);
     kl_buf_add_str(&finder->prefix, prefix);
-    finder->version = version;
+    finder->marks = marks;
     finder->again = false;
     begin_at_cursor(finder, ground);
 }
@@ -92,6 +93,7 @@ static bool look(struct kl_finder *finder, struct kl_ground *ground, kl_finder_f
         if (marked(arg, place->run, place->pos)) {
             finder->state = KL_FIND_FOUND;
             ground->places[KL_PLACE_CURSOR] = *place;
+            place->run = NULL;
             return true;
         }
         place->pos += outward(finder->side);
@@ -172,27 +174,29 @@ static bool want_probe(struct kl_finder *finder, const struct kl_ground *ground)
     return false;
 }
 
-static bool looked_under_older_marks(struct kl_finder *finder, uint64_t version)
+static bool looked_under_older_marks(struct kl_finder *finder, uint64_t marks)
 {
-    bool older = finder->version != version && !finder->again;
+    bool older = finder->marks != marks && !finder->again;
 
-    finder->version = version;
+    finder->marks = marks;
     finder->again = true;
     return older;
 }
 
 /* Step 3, at the edge of the run or at a leaf without its body. */
 static void want_more(struct kl_finder *finder, struct kl_ground *ground,
-                      const struct kl_leaf *gap, uint64_t version)
+                      const struct kl_leaf *gap, uint64_t marks)
 {
     const struct kl_run *run = ground->places[KL_PLACE_FIND].run;
     const struct kl_edge *edge = &run->edge[finder->side];
 
     if (!gap && edge->end) {
-        if (looked_under_older_marks(finder, version))
+        if (looked_under_older_marks(finder, marks))
             begin_at_cursor(finder, ground);
-        else
+        else {
             finder->state = KL_FIND_NONE;
+            ground->places[KL_PLACE_FIND].run = NULL;
+        }
         return;
     }
     if (finder->left == 0) {
@@ -211,7 +215,7 @@ static void want_more(struct kl_finder *finder, struct kl_ground *ground,
 }
 
 bool kl_finder_work(struct kl_finder *finder, struct kl_ground *ground,
-                    kl_finder_fn marked, void *arg, uint64_t version)
+                    kl_finder_fn marked, void *arg, uint64_t marks)
 {
     struct kl_leaf *gap = NULL;
     size_t left = SLICE;
@@ -236,7 +240,7 @@ bool kl_finder_work(struct kl_finder *finder, struct kl_ground *ground,
         break;
     case KL_FINDER_READ:
         if (!look(finder, ground, marked, arg, &left, &gap))
-            want_more(finder, ground, gap, version);
+            want_more(finder, ground, gap, marks);
         break;
     }
     return finder->state == KL_FIND_BUSY && !finder->want.kind;

@@ -29,7 +29,7 @@ struct kl_finder {
     uint64_t rows, pages;  /* since the start: what it cost */
     uint32_t page_limit;   /* items of a full page; 0: as many as it holds */
     unsigned left;         /* pages of the budget; UINT_MAX: no bound */
-    uint64_t version;      /* of the report when the rows were looked at */
+    uint64_t marks;        /* of the report when the rows were looked at */
     bool again;            /* they were looked at a second time */
 };
 
@@ -38,19 +38,20 @@ typedef bool (*kl_finder_fn)(void *arg, const struct kl_run *run, int64_t pos);
 
 /* Begins at the ground's cursor. prefix: absent for no probes. budget: pages to read
  * on before asking, 0 for no bound. After KL_FIND_ASK in the same direction it goes
- * on where it was. version: see kl_finder_work(). */
+ * on where it was. marks: see kl_finder_work(). */
 void kl_finder_start(struct kl_finder *finder, struct kl_ground *ground,
                      enum kl_side side, struct kl_str prefix, unsigned budget,
-                     uint64_t version);
-/* A slice. When it finds the row, the ground's cursor is put on it. version changes
- * whenever marks may have changed; rows passed under an older one are looked at
- * again before there is said to be none. true: there is more to do at once. */
+                     uint64_t marks);
+/* A slice. When it finds the row, the ground's cursor is put on it. marks is another
+ * number when other rows may be marked than before (kl_verdict_marks); rows passed
+ * before that are looked at once more before there is said to be none. true: there is
+ * more to do at once. */
 bool kl_finder_work(struct kl_finder *finder, struct kl_ground *ground,
-                    kl_finder_fn marked, void *arg, uint64_t version);
+                    kl_finder_fn marked, void *arg, uint64_t marks);
 /* The page for finder->want has come to run (NULL: it was not used). */
 void kl_finder_came(struct kl_finder *finder, struct kl_ground *ground,
                     struct kl_run *run, uint64_t rows);
-void kl_finder_stop(struct kl_finder *finder);
+void kl_finder_stop(struct kl_finder *finder, struct kl_ground *ground);
 void kl_finder_release(struct kl_finder *finder);
 
 #endif

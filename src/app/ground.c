@@ -667,20 +667,36 @@ static uint64_t distance(const struct kl_leaf *leaf, int64_t pos)
     return pos > last ? (uint64_t)(pos - last) : 0;
 }
 
-/* The loaded leaf that is missed least; NULL when all are near the cursor. */
+/* From the nearest place; what the search is about to look at counts as the cursor
+ * does, or its pages would go as soon as they come. */
+static uint64_t remoteness(const struct kl_ground *ground, const struct kl_run *run,
+                           const struct kl_leaf *leaf)
+{
+    uint64_t nearest = UINT64_MAX;
+
+    for (size_t i = 0; i < KL_PLACES; i++) {
+        uint64_t far = ground->places[i].run == run
+                           ? distance(leaf, ground->places[i].pos)
+                           : UINT64_MAX;
+
+        if (far < nearest)
+            nearest = far;
+    }
+    return nearest;
+}
+
+/* The loaded leaf that is missed least; NULL when all are near a place. */
 static struct kl_leaf *least_missed(const struct kl_ground *ground, size_t near)
 {
-    const struct kl_place *cursor = &ground->places[KL_PLACE_CURSOR];
     struct kl_leaf *worst = NULL;
     uint64_t farthest = near;
 
     for (size_t i = 0; i < ground->n; i++)
         for (size_t k = 0; k < ground->runs[i]->n; k++) {
             struct kl_leaf *leaf = ground->runs[i]->leaves[k];
-            uint64_t far =
-                ground->runs[i] == cursor->run ? distance(leaf, cursor->pos) : UINT64_MAX;
+            uint64_t far = leaf->loaded ? remoteness(ground, ground->runs[i], leaf) : 0;
 
-            if (leaf->loaded && far > farthest) {
+            if (far > farthest) {
                 farthest = far;
                 worst = leaf;
             }

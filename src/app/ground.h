@@ -85,8 +85,8 @@ bool kl_ground_query(const struct kl_ground *ground, const struct kl_errand *err
  * came to; NULL when it is not needed any more (or malformed for its errand). */
 struct kl_run *kl_ground_accept(struct kl_ground *ground, const struct kl_errand *errand,
                                 struct kl_page *page);
-/* Drops bodies until they fit the window: those of runs other than the cursor's
- * first, then the farthest from the cursor; never within `near` rows of it. */
+/* Drops bodies until they fit the window: those of runs without a place first, then
+ * the farthest from the places; never within `near` rows of one. */
 void kl_ground_evict(struct kl_ground *ground, size_t near);
 
 /* ---- looking ---- */

@@ -2,6 +2,7 @@
 
 #include "app/verdict.h"
 
+#include "base/map.h"
 #include "keys/lens_mark.h"
 
 void kl_verdict_init(struct kl_verdict *verdict, const struct kl_ground *ground,
@@ -24,7 +25,6 @@ void kl_verdict_release(struct kl_verdict *verdict)
 void kl_verdict_is_old(struct kl_verdict *verdict)
 {
     kl_report_free(&verdict->report);
-    verdict->version++;
 }
 
 static struct kl_report *make_report(const struct kl_verdict *verdict)
@@ -53,6 +53,29 @@ const struct kl_report *kl_verdict_report(struct kl_verdict *verdict)
     if (!verdict->report)
         verdict->report = make_report(verdict);
     return verdict->report;
+}
+
+uint64_t kl_verdict_marks(struct kl_verdict *verdict)
+{
+    const struct kl_report *report = kl_verdict_report(verdict);
+    struct kl_buf text = {0};
+    uint64_t marks;
+
+    for (size_t i = 0; i < report->nfindings; i++) {
+        const struct kl_finding *finding = &report->findings[i];
+        const struct kl_column *column =
+            finding->column != SIZE_MAX ? &report->columns[finding->column] : NULL;
+
+        kl_buf_addf(&text, "%s ", finding->kind->id);
+        if (column)
+            kl_buf_addf(&text, "%s %zu %zu %d ", column->template_, column->segment,
+                        column->width, column->inverted);
+        if (finding->kind->number == KL_KIND_PADDING_DUPLICATE) /* by its examples */
+            kl_buf_addf(&text, "%zu ", finding->nexamples);
+    }
+    marks = text.len ? kl_hash(kl_buf_str(&text)) : 0;
+    kl_buf_release(&text);
+    return marks;
 }
 
 static bool same_templates(const struct kl_lens *a, const struct kl_lens *b)

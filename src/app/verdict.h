@@ -18,7 +18,6 @@ struct kl_verdict {
     const struct kl_scheme *scheme; /* declared by the user, or NULL; borrowed */
     bool reverse;                   /* of the view; see kl_verdict_is_old() */
     struct kl_report *report;       /* NULL: to be made */
-    uint64_t version;               /* of what it is over */
     struct kl_lens *lens;           /* NULL: no page with keys yet */
     bool lens_changed;              /* since somebody last looked */
     uint64_t fresh, unfit;          /* rows since the lens was made; those not of it */
@@ -32,6 +31,9 @@ void kl_verdict_release(struct kl_verdict *verdict);
 /* The ground, or the direction, is another: the report is made anew when needed. */
 void kl_verdict_is_old(struct kl_verdict *verdict);
 const struct kl_report *kl_verdict_report(struct kl_verdict *verdict);
+/* A number that changes when other rows may be marked than before: the kinds of
+ * findings, or the state of their columns, are others. */
+uint64_t kl_verdict_marks(struct kl_verdict *verdict);
 /* Counts the rows of a page that is about to be new ground. */
 void kl_verdict_count(struct kl_verdict *verdict, const struct kl_page *page);
 /* Makes the lens, or makes it anew, where that is due. */
