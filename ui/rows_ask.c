@@ -3,8 +3,8 @@
 #include "ui/rows.h"
 
 #include "base/i18n.h"
+#include "model/key_text.h"
 #include "app/query_line.h"
-#include "ui/typed.h"
 
 void ui_rows_ask_condition(struct ui_rows *rows)
 {
@@ -110,7 +110,8 @@ static bool take_partition(struct ui_rows *rows, struct kl_str text)
 
     if (!text.len)
         return true;
-    if (ui_typed_partition(text, rows->schema.keys.pk[0].type, &value, &err)) {
+    if (kl_key_text_read(text, rows->schema.keys.pk[0].type, KL_PARTITION_KEY_MAX, &value,
+                         &err)) {
         ui_host_error(host, &err);
         return false;
     }

@@ -3,9 +3,9 @@
 #include "ui/rows.h"
 
 #include "base/i18n.h"
+#include "model/key_text.h"
 #include "keys/explain.h"
 #include "ui/severity.h"
-#include "ui/typed.h"
 
 void ui_rows_path(const struct ui_view *view, struct kl_names *names)
 {
@@ -14,7 +14,7 @@ void ui_rows_path(const struct ui_view *view, struct kl_names *names)
 
     ui_path_add(names, view->host, kl_str_from(rows->table));
     if (rows->browse)
-        ui_typed_add(&rows->partition, &typed);
+        kl_key_text_add(&rows->partition, &typed);
     else
         kl_buf_add_str(&typed, kl_buf_str(&rows->typed));
     ui_path_add(names, view->host, kl_buf_str(&typed));
@@ -29,41 +29,53 @@ void ui_rows_operation(const struct ui_view *view, struct kl_buf *out)
         kl_browse_operation(rows->browse, view->host->mode == KL_VISIBLE_ASCII, out);
 }
 
-/* The value of an attribute of the row; absent: it has none, or not of type S or N. */
-static struct kl_str attribute_of(const struct kl_row *row, const char *name)
+/* What an S or N attribute of the row holds; false: it has none. */
+static bool attribute_of(const struct kl_row *row, const char *name, struct kl_buf *out)
 {
-    for (size_t i = 0; i < kl_page_nattrs(row->page, row->item); i++) {
-        struct kl_page_attr attr = kl_page_attr(row->page, row->item, i);
+    struct kl_item item = {0};
+    const json_t *inner = NULL;
+    enum kl_value_type type;
+    bool found;
 
-        if (kl_str_eq(attr.name, kl_str_from(name)))
-            return attr.text;
+    if (kl_item_decode(kl_page_item(row->page, row->item), &item, NULL))
+        return false;
+    type = kl_value_type(kl_item_get(&item, name), &inner);
+    found = type == KL_VALUE_S || type == KL_VALUE_N;
+    if (found)
+        kl_buf_add(out, json_string_value(inner), json_string_length(inner));
+    kl_item_release(&item);
+    return found;
+}
+
+/* What the key says through a column, as an attribute would have it. */
+static bool key_says(const struct ui_rows *rows, struct kl_str key,
+                     const struct kl_column *column, struct kl_buf *out)
+{
+    const struct kl_lens *lens = kl_browse_lens(rows->browse);
+
+    for (size_t i = 0; lens && i < kl_lens_columns(lens); i++) {
+        const struct kl_lens_column *shown = kl_lens_column(lens, i);
+
+        if (shown->segment == column->segment && strcmp(shown->name, column->name) == 0 &&
+            kl_lens_decode(lens, key, i, false, out))
+            return true;
     }
-    return (struct kl_str){0};
+    return false;
 }
 
 /* What key and item of this row say, where a finding is about their difference. */
 static void add_difference(const struct ui_rows *rows, const struct kl_row *row,
                            const struct kl_column *column, struct kl_buf *out)
 {
-    const struct kl_lens *lens = kl_browse_lens(rows->browse);
-    struct kl_buf value = {0};
-    struct kl_str text;
+    struct kl_buf key = {0}, item = {0};
 
-    if (!lens || !column->attribute)
-        return;
-    text = attribute_of(row, column->attribute);
-    for (size_t i = 0; i < kl_lens_columns(lens); i++) {
-        const struct kl_lens_column *shown = kl_lens_column(lens, i);
-
-        if (shown->segment != column->segment || strcmp(shown->name, column->name) != 0 ||
-            !kl_lens_decode(lens, row->key, i, false, &value) || !text.data ||
-            kl_str_eq(kl_buf_str(&value), text))
-            continue;
-        kl_buf_addf(out, _(" · in this row the key says %s, the item %.*s"),
-                    kl_buf_text(&value), KL_STR_ARG(text));
-        break;
-    }
-    kl_buf_release(&value);
+    if (column->attribute && key_says(rows, row->key, column, &key) &&
+        attribute_of(row, column->attribute, &item) &&
+        !kl_str_eq(kl_buf_str(&key), kl_buf_str(&item)))
+        kl_buf_addf(out, _(" · in this row the key says %s, the item %s"),
+                    kl_buf_text(&key), kl_buf_text(&item));
+    kl_buf_release(&key);
+    kl_buf_release(&item);
 }
 
 static enum ui_style finding_words(const struct kl_report *report, size_t i,

@@ -5,9 +5,9 @@
 #include "ui/views.h"
 
 #include "base/i18n.h"
+#include "model/key_text.h"
 #include "app/jobs.h"
 #include "ui/search.h"
-#include "ui/typed.h"
 
 #define BATCH_PAGES 4 /* of the Scan, between two looks at the list */
 
@@ -215,7 +215,8 @@ static bool answer(struct ui_view *view, enum ui_question question, struct kl_st
     (void)question;
     if (!text.len)
         return true;
-    if (ui_typed_partition(text, self->schema.keys.pk[0].type, &value, &err)) {
+    if (kl_key_text_read(text, self->schema.keys.pk[0].type, KL_PARTITION_KEY_MAX, &value,
+                         &err)) {
         ui_host_error(view->host, &err);
         return false;
     }
@@ -282,7 +283,7 @@ static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
 {
     const struct partitions_view *self = (const struct partitions_view *)view;
 
-    ui_typed_add(&self->partitions.list[i].values[0], out);
+    kl_key_text_add(&self->partitions.list[i].values[0], out);
 }
 
 static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION,

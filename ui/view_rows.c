@@ -5,10 +5,10 @@
 
 #include "base/clock.h"
 #include "base/i18n.h"
+#include "model/key_text.h"
 #include "keys/explain.h"
 #include "app/jobs.h"
 #include "ui/rows.h"
-#include "ui/typed.h"
 
 #define FIND_MS 4 /* of looking at loaded rows at once */
 
@@ -358,8 +358,8 @@ static void described(struct ui_rows *rows, struct kl_job_describe *job)
     }
     rows->schema = job->schema;
     job->schema = (struct kl_schema){0};
-    if (ui_typed_partition(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
-                           &rows->partition, &err))
+    if (kl_key_text_read(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
+                         KL_PARTITION_KEY_MAX, &rows->partition, &err))
         rows->err = err;
     else
         ui_rows_read(rows, false);

@@ -2,10 +2,9 @@
 
 #include "cli/cond.h"
 
-#include "base/base64.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
-#include "model/number.h"
+#include "model/key_text.h"
 #include "keys/bounds.h"
 
 static const struct {
@@ -36,37 +35,10 @@ enum kl_code cli_key_value(const char *text, enum kl_key_type type, size_t max,
                            const char *what, struct kl_key_value *value,
                            struct kl_err *err)
 {
-    struct kl_str in = kl_str_from(text);
-    struct kl_str b64 = KL_STR("b64:");
-    struct kl_buf data = {0};
-    enum kl_code code = KL_OK;
+    enum kl_code code = kl_key_text_read(kl_str_from(text), type, max, value, err);
 
-    switch (type) {
-    case KL_KEY_N:
-        code = kl_number_normalise(in, &data, err);
-        if (code)
-            kl_err_prefix(err, "%s", what);
-        break;
-    case KL_KEY_B:
-        if (!kl_str_starts(in, b64) ||
-            !kl_base64_decode(kl_str_sub(in, b64.len, in.len), &data))
-            code = kl_err_set(err, KL_INVALID,
-                              _("%s: a binary key is written as b64: and base64"), what);
-        break;
-    case KL_KEY_S:
-        if (!kl_utf8_valid(in))
-            code = kl_err_set(err, KL_INVALID, _("%s: a string key is UTF-8 text"), what);
-        kl_buf_add_str(&data, in);
-        break;
-    }
-    if (!code && !data.len)
-        code = kl_err_set(err, KL_INVALID, _("%s: a key is never empty"), what);
-    if (!code && type != KL_KEY_N && data.len > max)
-        code = kl_err_set(err, KL_INVALID, _("%s: %zu bytes, a key has at most %zu"),
-                          what, data.len, max);
-    if (!code)
-        kl_key_value_set(value, type, kl_buf_str(&data));
-    kl_buf_release(&data);
+    if (code)
+        kl_err_prefix(err, "%s", what);
     return code;
 }
 
