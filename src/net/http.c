@@ -7,6 +7,7 @@
 
 #include <curl/curl.h>
 
+#include "base/clock.h"
 #include "base/i18n.h"
 #include "net/url.h"
 
@@ -30,6 +31,9 @@ struct exchange {
     size_t max_reply;
     size_t header_bytes;
     bool too_large;
+    unsigned idle_ms;
+    uint64_t quiet_since; /* kl_clock_ms() */
+    curl_off_t moved;     /* bytes either way, by then */
     char reason[CURL_ERROR_SIZE];
 };
 
@@ -98,8 +102,34 @@ static bool has_header(const struct kl_http_request *request, const char *name)
     return false;
 }
 
+/* A credential with a line break in it would else become a header of its own. */
+static enum kl_code check_headers(const struct kl_http_request *request,
+                                  struct kl_err *err)
+{
+    for (size_t i = 0; i < request->nheaders; i++)
+        for (const char *c = request->headers[i].value; *c; c++)
+            if (((unsigned char)*c < ' ' && *c != '\t') || *c == 0x7f)
+                return kl_err_set(err, KL_INVALID,
+                                  _("the header %s would hold a control character"),
+                                  request->headers[i].name);
+    return KL_OK;
+}
+
+/* libcurl tidies the host of a URL up ("127.1", "[0:0::1]"), but the one in Host is the
+ * one that was signed. NULL when there is no memory for it. */
+static struct curl_slist *add_host(struct curl_slist *list, const struct kl_url *url)
+{
+    struct kl_buf host = {0};
+
+    kl_url_host_header(url, &host);
+    list = add_line(list, "Host", kl_buf_text(&host));
+    kl_buf_release(&host);
+    return list;
+}
+
 /* NULL when there is no memory for it. */
-static struct curl_slist *header_list(const struct kl_http_request *request)
+static struct curl_slist *header_list(const struct kl_http_request *request,
+                                      const struct kl_url *url)
 {
     struct curl_slist *list = curl_slist_append(NULL, "Expect:");
 
@@ -110,6 +140,8 @@ static struct curl_slist *header_list(const struct kl_http_request *request)
             curl_slist_free_all(list);
         list = longer;
     }
+    if (list && !has_header(request, "Host"))
+        list = add_host(list, url);
     for (size_t i = 0; list && i < request->nheaders; i++)
         list = add_line(list, request->headers[i].name, request->headers[i].value);
     return list;
@@ -143,13 +175,10 @@ static void set_proxy(const struct http *http, const struct kl_http_request *req
 static void set_limits(CURL *easy, const struct kl_http_request *request)
 {
     unsigned connect = request->connect_ms ? request->connect_ms : KL_HTTP_CONNECT_MS;
-    unsigned idle = request->idle_ms ? request->idle_ms : KL_HTTP_IDLE_MS;
     unsigned total = request->total_ms ? request->total_ms : KL_HTTP_TOTAL_MS;
 
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)connect);
     curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)total);
-    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
-    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, (long)((idle + 999) / 1000));
 }
 
 static void set_always(const struct http *http)
@@ -218,21 +247,46 @@ static CURLcode result_of(CURLM *multi)
     return CURLE_RECV_ERROR;
 }
 
+/* libcurl's own limit of speed looks at the mean of five seconds. This one begins when
+ * the connection stands; until then there is the limit of connecting. */
+static bool is_idle_too_long(CURL *easy, struct exchange *x)
+{
+    curl_off_t down = 0, up = 0, connected = 0;
+
+    curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &connected);
+    curl_easy_getinfo(easy, CURLINFO_SIZE_DOWNLOAD_T, &down);
+    curl_easy_getinfo(easy, CURLINFO_SIZE_UPLOAD_T, &up);
+    down += up + (curl_off_t)x->header_bytes;
+    if (!connected || down != x->moved) {
+        x->moved = down;
+        x->quiet_since = kl_clock_ms();
+    }
+    return kl_clock_ms() - x->quiet_since >= x->idle_ms;
+}
+
 /* Runs until the exchange is over or the token is set: true when it is over. */
-static bool drive(CURLM *multi, const struct kl_token *token, CURLcode *result)
+static bool drive(const struct http *http, struct exchange *x,
+                  const struct kl_token *token, CURLcode *result)
 {
     int running = 1;
 
+    x->quiet_since = kl_clock_ms();
     while (!kl_token_cancelled(token)) {
-        if (curl_multi_perform(multi, &running) != CURLM_OK) {
+        if (curl_multi_perform(http->multi, &running) != CURLM_OK) {
             *result = CURLE_RECV_ERROR;
             return true;
         }
         if (!running) {
-            *result = result_of(multi);
+            *result = result_of(http->multi);
             return true;
         }
-        curl_multi_poll(multi, NULL, 0, POLL_MS, NULL);
+        if (is_idle_too_long(http->easy, x)) {
+            snprintf(x->reason, sizeof(x->reason), _("nothing came for %u.%u s"),
+                     x->idle_ms / 1000, x->idle_ms % 1000 / 100);
+            *result = CURLE_OPERATION_TIMEDOUT;
+            return true;
+        }
+        curl_multi_poll(http->multi, NULL, 0, POLL_MS, NULL);
     }
     return false;
 }
@@ -260,7 +314,7 @@ static enum kl_code exchange(const struct http *http, const struct kl_url *url,
 
     if (curl_multi_add_handle(http->multi, http->easy) != CURLM_OK)
         return kl_err_set(err, KL_IO, _("libcurl does not take the request"));
-    if (drive(http->multi, token, &result)) {
+    if (drive(http, x, token, &result)) {
         curl_easy_getinfo(http->easy, CURLINFO_RESPONSE_CODE, &status);
         x->reply->status = (int)status;
         code = result == CURLE_OK ? KL_OK : fail(url, x, result, err);
@@ -276,16 +330,20 @@ static enum kl_code http_send(struct kl_transport *transport,
                               struct kl_err *err)
 {
     const struct http *http = (const struct http *)transport;
-    struct exchange x = {.reply = reply,
-                         .max_reply = request->max_reply ? request->max_reply
-                                                         : (size_t)KL_HTTP_REPLY_MAX};
+    struct exchange x = {
+        .reply = reply,
+        .max_reply = request->max_reply ? request->max_reply : (size_t)KL_HTTP_REPLY_MAX,
+        .idle_ms = request->idle_ms ? request->idle_ms : KL_HTTP_IDLE_MS,
+    };
     struct kl_url url = {0};
     struct curl_slist *headers;
     enum kl_code code = kl_url_parse(request->url, &url, err);
 
+    if (!code)
+        code = check_headers(request, err);
     if (code)
         return code;
-    headers = header_list(request);
+    headers = header_list(request, &url);
     if (!headers)
         return kl_err_set(err, KL_IO, _("libcurl does not take the headers"));
     prepare(http, request, url.tls, headers, &x);

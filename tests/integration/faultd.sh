@@ -16,7 +16,7 @@
 
 faultd_pid=
 faultd_tls=
-faultd_log=$test_dir/faultd.log
+faultd_starts=0
 export endpoint endpoint6
 
 tap_cleanup() {
@@ -39,6 +39,8 @@ start_faultd() {
         options=(--tls "$faultd_tls" "$faultd_tls")
     fi
     stop_faultd
+    faultd_starts=$((faultd_starts + 1)) # one that a test keeps has its own log
+    faultd_log=$test_dir/faultd.$faultd_starts.log
     cat >"$test_dir/script.json"
     rm -f "$test_dir/ready"
     python3 "$KEYLINE_TOP/tests/tools/faultd.py" --ready "$test_dir/ready" \

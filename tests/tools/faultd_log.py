@@ -17,7 +17,7 @@ def main(log, expression):
         events = [json.loads(line) for line in file]
     requests = [event for event in events if event["event"] == "request"]
     connections = sum(event["event"] == "open" for event in events)
-    if eval(expression, {"r": requests, "c": connections, "h": header}):
+    if eval(f"({expression})", {"r": requests, "c": connections, "h": header}):
         return 0
     print(f"false: {expression}\n{connections} connections, {len(requests)} requests:")
     for request in requests:

@@ -23,7 +23,7 @@ machine() {
     for name in make cc sudo apt-get; do
         [[ " $* " != *" $name "* ]] || stub "$name" ''
     done
-    for name in tmux python3 sqlite3 automake; do
+    for name in tmux python3 openssl sqlite3 automake; do
         [[ " $* " != *" $name "* ]] || stub "$name" 'exit 1'
     done
     [[ " $* " != *" pkg-config "* ]] || stub pkg-config "
