@@ -1,4 +1,5 @@
 /* The inside of the rows view, shared by its files: view_rows.c (what it does),
+ * rows_read.c (its browse and the jobs for it), rows_columns.c (where things go),
  * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (conditions and
  * partitions typed in), rows_find.c (search) and rows_copy.c (the clipboard). */
 #ifndef UI_ROWS_H
@@ -57,8 +58,19 @@ struct ui_rows {
     size_t first_attr; /* the first attribute column on the screen */
 };
 
+/* rows_read.c */
 /* Starts to read the partition, in that direction and with the condition in force. */
 void ui_rows_read(struct ui_rows *rows, bool reverse);
+/* Forgets what the last browse showed: jobs still under way are dropped as they end. */
+void ui_rows_forget(struct ui_rows *rows);
+/* What the browse wants becomes jobs: to be called after whatever may make it want. */
+void ui_rows_make_requests(struct ui_rows *rows);
+void ui_rows_cancel(struct ui_rows *rows);
+struct kl_job;
+struct kl_job_page;
+/* The page of a job comes to the browse, or its failure to the user. */
+void ui_rows_page_done(struct ui_rows *rows, struct kl_job_page *job);
+void ui_rows_failed(struct ui_rows *rows, const struct kl_job *job);
 
 /* rows_words.c: these four are in the view's ops */
 void ui_rows_path(const struct ui_view *view, struct kl_names *path);
@@ -73,13 +85,40 @@ enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
                              struct kl_str text, struct kl_buf *out);
 bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_str text);
 
-/* rows_draw.c */
-void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect body);
-/* Rows that a body of that height shows. */
-int ui_rows_on_screen(const struct ui_rows *rows, int height);
+/* What one frame is drawn with: rows_columns.c measures, rows_draw.c draws. */
+#define UI_ROWS_GAP 3   /* " │ " between two columns */
+#define UI_ROWS_FIXED 3 /* gutter, key, decoded: before the attributes */
+#define UI_ROWS_COLUMNS (UI_ROWS_FIXED + UI_GRID_COLUMNS)
+
+enum ui_rows_column { UI_ROWS_GUTTER, UI_ROWS_KEY, UI_ROWS_DECODED };
+
+struct ui_rows_frame {
+    struct ui_rows *rows;
+    struct ui_canvas *canvas;
+    struct ui_rect header, ruler, list;
+    size_t top, end; /* rows on the screen */
+    bool positions;
+    int decoded_width; /* 0: nothing decodes */
+    struct ui_span spans[UI_ROWS_COLUMNS];
+    size_t ncolumns;
+};
+
+/* rows_columns.c */
+/* Asks the browse for what the body has room for, and finds a place for every column. */
+void ui_rows_frame_begin(struct ui_rows_frame *frame, struct ui_rows *rows,
+                         struct ui_canvas *canvas, struct ui_rect body);
+/* The name over the decoded column, "= score", of the row at the cursor or the first
+ * that has one; with a question mark when it is only probably what it means. */
+void ui_rows_decoded_name(const struct ui_rows_frame *frame, struct kl_buf *out);
+
 /* What the first number in the key means, for the decoded column: its column in the
  * lens, SIZE_MAX when there is none. */
 size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, struct kl_buf *out);
+/* Rows that a body of that height shows. */
+int ui_rows_on_screen(const struct ui_rows *rows, int height);
+
+/* rows_draw.c */
+void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect body);
 
 /* rows_find.c */
 void ui_rows_search_begin(struct ui_rows *rows, bool forward);

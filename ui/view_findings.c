@@ -255,7 +255,7 @@ static void go_to_row(struct findings_view *self)
         return;
     kl_key_value_set(&key, KL_KEY_S, text);
     kl_browse_seek(self->rows->browse, &key);
-    ui_rows_pump(&self->rows->view);
+    ui_rows_make_requests(self->rows);
     kl_key_value_release(&key);
     self->view.host->go_back = true;
 }

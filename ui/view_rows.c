@@ -12,146 +12,6 @@
 
 #define FIND_MS 4 /* of looking at loaded rows at once */
 
-/* ---- the browse and its jobs ---- */
-
-static void submit_page(struct ui_rows *rows, const struct kl_browse_request *request)
-{
-    struct kl_job_page *job = kl_job_page_new(&request->query, request->evidence);
-
-    job->request = request->id;
-    job->job.lane = request->background ? KL_LANE_BACKGROUND : KL_LANE_FOREGROUND;
-    for (size_t i = 0; i < UI_ROWS_JOBS; i++) {
-        if (rows->jobs[i].request)
-            continue;
-        rows->jobs[i].request = request->id;
-        rows->jobs[i].job = ui_view_submit(&rows->view, &job->job);
-        return;
-    }
-    /* Every place is taken by a request that was given up and has not ended yet. */
-    kl_browse_fail(rows->browse, request->id);
-    job->job.free(&job->job);
-}
-
-static void cancel_request(struct ui_rows *rows, uint64_t request)
-{
-    for (size_t i = 0; request && i < UI_ROWS_JOBS; i++) {
-        if (rows->jobs[i].request == request)
-            kl_worker_cancel(rows->view.host->worker, rows->jobs[i].job);
-    }
-}
-
-static void pump(struct ui_rows *rows)
-{
-    struct kl_browse_request request;
-
-    while (rows->browse && kl_browse_want(rows->browse, &request)) {
-        cancel_request(rows, request.replaces);
-        submit_page(rows, &request);
-        kl_browse_request_release(&request);
-    }
-}
-
-static void cancel_all(struct ui_rows *rows)
-{
-    if (rows->describe)
-        kl_worker_cancel(rows->view.host->worker, rows->describe);
-    for (size_t i = 0; i < UI_ROWS_JOBS; i++)
-        cancel_request(rows, rows->jobs[i].request);
-}
-
-/* Forgets what the last browse showed: jobs still under way are dropped as they end. */
-static void drop_browse(struct ui_rows *rows)
-{
-    cancel_all(rows);
-    memset(rows->jobs, 0, sizeof(rows->jobs));
-    kl_browse_free(&rows->browse);
-    ui_grid_release(&rows->grid);
-    ui_rulers_release(&rows->rulers);
-    rows->rulers_of = NULL;
-    rows->key_width = 0;
-    rows->focus = UI_FOCUS_KEY;
-    rows->first_attr = 0;
-    rows->finding = false;
-    rows->search.active = false;
-    rows->err = (struct kl_err){0};
-}
-
-static void hide_keys(struct ui_rows *rows)
-{
-    const struct kl_key_schema *keys = &rows->schema.keys;
-
-    rows->grid.nhidden = 0;
-    for (size_t i = 0; i < keys->npk; i++)
-        rows->hidden[rows->grid.nhidden++] = keys->pk[i].name;
-    for (size_t i = 0; i < keys->nsk; i++)
-        rows->hidden[rows->grid.nhidden++] = keys->sk[i].name;
-    rows->grid.hidden = rows->hidden;
-}
-
-void ui_rows_read(struct ui_rows *rows, bool reverse)
-{
-    struct kl_browse_options options = {
-        .height = (size_t)ui_rows_on_screen(rows, rows->view.host->body_height),
-        .remote = kl_session_remote(rows->view.host->session)};
-    struct kl_query query = {0};
-
-    drop_browse(rows);
-    kl_query_init(&query, rows->schema.table);
-    query.npk = 1;
-    kl_key_value_copy(&query.pk[0], &rows->partition);
-    kl_cond_copy(&query.cond, &rows->cond);
-    query.reverse = reverse;
-    rows->browse = kl_browse_new(&rows->schema, &query, &options);
-    kl_query_release(&query);
-    hide_keys(rows);
-    /* Of a job under way nothing may reach the new browse: its numbers start anew. */
-    rows->view.generation = ++rows->view.host->generation;
-    pump(rows);
-}
-
-struct kl_browse *ui_rows_browse(struct ui_view *view)
-{
-    return ((struct ui_rows *)view)->browse;
-}
-
-void ui_rows_pump(struct ui_view *view)
-{
-    pump((struct ui_rows *)view);
-}
-
-const struct ui_rulers *ui_rows_rulers(const struct ui_view *view)
-{
-    return &((const struct ui_rows *)view)->rulers;
-}
-
-bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row)
-{
-    return rows->browse &&
-           kl_browse_row(rows->browse, kl_browse_cursor(rows->browse), row) &&
-           row->state == KL_ROW_LOADED;
-}
-
-struct kl_str ui_rows_key(const struct ui_rows *rows, const struct kl_row *row)
-{
-    if (rows->schema.keys.nsk)
-        return row->key;
-    return kl_page_key(row->page, row->item, 0).text;
-}
-
-enum kl_key_type ui_rows_key_type(const struct ui_rows *rows)
-{
-    const struct kl_key_schema *keys = &rows->schema.keys;
-
-    return keys->nsk ? keys->sk[0].type : keys->pk[0].type;
-}
-
-const char *ui_rows_key_name(const struct ui_rows *rows)
-{
-    const struct kl_key_schema *keys = &rows->schema.keys;
-
-    return keys->nsk ? keys->sk[0].name : keys->pk[0].name;
-}
-
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     ui_rows_draw((struct ui_rows *)view, canvas, body);
@@ -318,34 +178,12 @@ static bool act(struct ui_view *view, enum ui_action action)
         rerun(rows);
     else
         done = move(rows, action) || act_more(rows, action);
-    pump(rows);
+    ui_rows_make_requests(rows);
     tell_finding(rows);
     return done;
 }
 
 /* ---- events ---- */
-
-static void set_error(struct ui_rows *rows, const struct kl_job *job)
-{
-    rows->err = job->err;
-    kl_err_set(&rows->err, job->code, "%s", _("stopped"));
-}
-
-static void page_done(struct ui_rows *rows, struct kl_job_page *job)
-{
-    for (size_t i = 0; i < UI_ROWS_JOBS; i++) {
-        if (rows->jobs[i].request == job->request)
-            rows->jobs[i].request = 0;
-    }
-    if (job->job.code == KL_OK) {
-        rows->err = (struct kl_err){0};
-        kl_browse_accept(rows->browse, job->request, &job->page);
-    } else {
-        kl_browse_fail(rows->browse, job->request);
-        if (job->job.code != KL_CANCELLED)
-            set_error(rows, &job->job);
-    }
-}
 
 static void described(struct ui_rows *rows, struct kl_job_describe *job)
 {
@@ -353,7 +191,7 @@ static void described(struct ui_rows *rows, struct kl_job_describe *job)
 
     rows->describe = 0;
     if (job->job.code) {
-        set_error(rows, &job->job);
+        ui_rows_failed(rows, &job->job);
         return;
     }
     rows->schema = job->schema;
@@ -374,8 +212,8 @@ static void event(struct ui_view *view, struct kl_event *event)
     if (event->job->kind == KL_JOB_DESCRIBE)
         described(rows, (struct kl_job_describe *)event->job);
     else if (event->job->kind == KL_JOB_PAGE && rows->browse)
-        page_done(rows, (struct kl_job_page *)event->job);
-    pump(rows);
+        ui_rows_page_done(rows, (struct kl_job_page *)event->job);
+    ui_rows_make_requests(rows);
     if (rows->browse)
         tell_finding(rows);
 }
@@ -389,7 +227,7 @@ static bool work(struct ui_view *view)
         return false;
     more = kl_browse_work(rows->browse);
     more = ui_rows_search_work(rows) || more;
-    pump(rows);
+    ui_rows_make_requests(rows);
     tell_finding(rows);
     return more || rows->grid.pending;
 }
@@ -410,7 +248,7 @@ static void stop(struct ui_view *view)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
 
-    cancel_all(rows);
+    ui_rows_cancel(rows);
     rows->search.active = false;
     rows->finding = false;
     if (rows->browse)
@@ -421,7 +259,7 @@ static void close_view(struct ui_view *view)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
 
-    drop_browse(rows);
+    ui_rows_forget(rows);
     kl_buf_release(&rows->typed);
     kl_buf_release(&rows->cond_text);
     kl_cond_release(&rows->cond);

@@ -2,7 +2,6 @@
 #ifndef UI_VIEWS_H
 #define UI_VIEWS_H
 
-#include "app/browse.h"
 #include "ui/view.h"
 
 /* All tables. select: the table the cursor starts on, NULL: the first. build: the
@@ -23,11 +22,5 @@ struct ui_view *ui_key_new(struct ui_host *host, struct ui_view *rows);
 struct ui_view *ui_findings_new(struct ui_host *host, struct ui_view *rows);
 /* What the keys do in a view of that kind, and what the screen's signs mean. */
 struct ui_view *ui_help_new(struct ui_host *host, enum ui_view_kind kind);
-
-/* For the views over a rows view: its browse; NULL while the table is described. */
-struct kl_browse *ui_rows_browse(struct ui_view *rows);
-/* Wants of the browse become jobs: to be called after every kl_browse_*() move. */
-void ui_rows_pump(struct ui_view *rows);
-const struct ui_rulers *ui_rows_rulers(const struct ui_view *rows);
 
 #endif

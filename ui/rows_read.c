@@ -1,0 +1,150 @@
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "base/i18n.h"
+#include "app/jobs.h"
+
+static void submit_page(struct ui_rows *rows, const struct kl_browse_request *request)
+{
+    struct kl_job_page *job = kl_job_page_new(&request->query, request->evidence);
+
+    job->request = request->id;
+    job->job.lane = request->background ? KL_LANE_BACKGROUND : KL_LANE_FOREGROUND;
+    for (size_t i = 0; i < UI_ROWS_JOBS; i++) {
+        if (rows->jobs[i].request)
+            continue;
+        rows->jobs[i].request = request->id;
+        rows->jobs[i].job = ui_view_submit(&rows->view, &job->job);
+        return;
+    }
+    /* Every place is taken by a request that was given up and has not ended yet. */
+    kl_browse_fail(rows->browse, request->id);
+    job->job.free(&job->job);
+}
+
+static void cancel_request(struct ui_rows *rows, uint64_t request)
+{
+    for (size_t i = 0; request && i < UI_ROWS_JOBS; i++) {
+        if (rows->jobs[i].request == request)
+            kl_worker_cancel(rows->view.host->worker, rows->jobs[i].job);
+    }
+}
+
+void ui_rows_make_requests(struct ui_rows *rows)
+{
+    struct kl_browse_request request;
+
+    while (rows->browse && kl_browse_want(rows->browse, &request)) {
+        cancel_request(rows, request.replaces);
+        submit_page(rows, &request);
+        kl_browse_request_release(&request);
+    }
+}
+
+void ui_rows_cancel(struct ui_rows *rows)
+{
+    if (rows->describe)
+        kl_worker_cancel(rows->view.host->worker, rows->describe);
+    for (size_t i = 0; i < UI_ROWS_JOBS; i++)
+        cancel_request(rows, rows->jobs[i].request);
+}
+
+void ui_rows_forget(struct ui_rows *rows)
+{
+    ui_rows_cancel(rows);
+    memset(rows->jobs, 0, sizeof(rows->jobs));
+    kl_browse_free(&rows->browse);
+    ui_grid_release(&rows->grid);
+    ui_rulers_release(&rows->rulers);
+    rows->rulers_of = NULL;
+    rows->key_width = 0;
+    rows->focus = UI_FOCUS_KEY;
+    rows->first_attr = 0;
+    rows->finding = false;
+    rows->search.active = false;
+    rows->err = (struct kl_err){0};
+}
+
+static void hide_keys(struct ui_rows *rows)
+{
+    const struct kl_key_schema *keys = &rows->schema.keys;
+
+    rows->grid.nhidden = 0;
+    for (size_t i = 0; i < keys->npk; i++)
+        rows->hidden[rows->grid.nhidden++] = keys->pk[i].name;
+    for (size_t i = 0; i < keys->nsk; i++)
+        rows->hidden[rows->grid.nhidden++] = keys->sk[i].name;
+    rows->grid.hidden = rows->hidden;
+}
+
+void ui_rows_read(struct ui_rows *rows, bool reverse)
+{
+    struct kl_browse_options options = {
+        .height = (size_t)ui_rows_on_screen(rows, rows->view.host->body_height),
+        .remote = kl_session_remote(rows->view.host->session)};
+    struct kl_query query = {0};
+
+    ui_rows_forget(rows);
+    kl_query_init(&query, rows->schema.table);
+    query.npk = 1;
+    kl_key_value_copy(&query.pk[0], &rows->partition);
+    kl_cond_copy(&query.cond, &rows->cond);
+    query.reverse = reverse;
+    rows->browse = kl_browse_new(&rows->schema, &query, &options);
+    kl_query_release(&query);
+    hide_keys(rows);
+    /* Of a job under way nothing may reach the new browse: its numbers start anew. */
+    rows->view.generation = ++rows->view.host->generation;
+    ui_rows_make_requests(rows);
+}
+
+bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row)
+{
+    return rows->browse &&
+           kl_browse_row(rows->browse, kl_browse_cursor(rows->browse), row) &&
+           row->state == KL_ROW_LOADED;
+}
+
+struct kl_str ui_rows_key(const struct ui_rows *rows, const struct kl_row *row)
+{
+    if (rows->schema.keys.nsk)
+        return row->key;
+    return kl_page_key(row->page, row->item, 0).text;
+}
+
+enum kl_key_type ui_rows_key_type(const struct ui_rows *rows)
+{
+    const struct kl_key_schema *keys = &rows->schema.keys;
+
+    return keys->nsk ? keys->sk[0].type : keys->pk[0].type;
+}
+
+const char *ui_rows_key_name(const struct ui_rows *rows)
+{
+    const struct kl_key_schema *keys = &rows->schema.keys;
+
+    return keys->nsk ? keys->sk[0].name : keys->pk[0].name;
+}
+
+void ui_rows_failed(struct ui_rows *rows, const struct kl_job *job)
+{
+    rows->err = job->err;
+    kl_err_set(&rows->err, job->code, "%s", _("stopped"));
+}
+
+void ui_rows_page_done(struct ui_rows *rows, struct kl_job_page *job)
+{
+    for (size_t i = 0; i < UI_ROWS_JOBS; i++) {
+        if (rows->jobs[i].request == job->request)
+            rows->jobs[i].request = 0;
+    }
+    if (job->job.code == KL_OK) {
+        rows->err = (struct kl_err){0};
+        kl_browse_accept(rows->browse, job->request, &job->page);
+    } else {
+        kl_browse_fail(rows->browse, job->request);
+        if (job->job.code != KL_CANCELLED)
+            ui_rows_failed(rows, &job->job);
+    }
+}
