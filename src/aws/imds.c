@@ -115,7 +115,7 @@ enum kl_code kl_imds_open(const struct kl_chain *chain, struct kl_imds *imds,
     else if (!code && reply.status == 400)
         code = kl_err_set(err, KL_INVALID, _("the instance's metadata refuses a token"));
     else if (!code && reply.status == 403 && !v1)
-        code = kl_err_set(err, KL_DENIED, _("the instance's metadata is switched off"));
+        code = KL_NOT_FOUND;
     else if (code != KL_CANCELLED)
         code = v1 ? KL_OK
                   : kl_err_set(err, KL_NOT_FOUND, _("no instance metadata at %s"),
@@ -138,7 +138,7 @@ enum kl_code kl_imds_get(const struct kl_chain *chain, const struct kl_imds *imd
     if (code)
         code = kl_err_set(err, KL_NOT_FOUND, _("no instance metadata at %s"),
                           kl_buf_text(&imds->base));
-    else if (reply.status == 404)
+    else if (reply.status == 404 || reply.status == 403) /* 403: it is switched off */
         code = KL_NOT_FOUND;
     else if (reply.status != 200)
         code = kl_err_set(err, reply.status >= 500 ? KL_IO : KL_DENIED,

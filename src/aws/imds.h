@@ -18,10 +18,10 @@ bool kl_imds_disabled(const struct kl_settings *settings);
 /* Where it is: AWS_EC2_METADATA_SERVICE_ENDPOINT, …_ENDPOINT_MODE and their keys. */
 enum kl_code kl_imds_base(const struct kl_settings *settings, struct kl_buf *base,
                           struct kl_err *err);
-/* Fetches a token. KL_NOT_FOUND: nobody is there. KL_DENIED: metadata is switched off. */
+/* Fetches a token. KL_NOT_FOUND: nobody is there, or metadata is switched off. */
 enum kl_code kl_imds_open(const struct kl_chain *chain, struct kl_imds *imds,
                           struct kl_err *err);
-/* The text at "/latest/" and path. KL_NOT_FOUND: 404. */
+/* The text at "/latest/" and path. KL_NOT_FOUND: likewise, or there is no such thing. */
 enum kl_code kl_imds_get(const struct kl_chain *chain, const struct kl_imds *imds,
                          const char *path, struct kl_buf *out, struct kl_err *err);
 void kl_imds_release(struct kl_imds *imds);

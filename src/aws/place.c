@@ -4,8 +4,8 @@
 
 #include <strings.h>
 
-#include "aws/region.h"
 #include "base/i18n.h"
+#include "aws/region.h"
 
 /* libcurl's own rule, read here because it would ask the environment itself. */
 static const char *proxy(const struct kl_host *host, const char *lower, const char *upper)

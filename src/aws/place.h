@@ -3,8 +3,8 @@
 #ifndef KL_AWS_PLACE_H
 #define KL_AWS_PLACE_H
 
-#include "aws/endpoint.h"
 #include "net/transport.h"
+#include "aws/endpoint.h"
 
 /* From the command line; NULL: not given. Borrowed. */
 struct kl_place_given {

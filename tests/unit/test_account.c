@@ -444,14 +444,14 @@ static void test_transport(void **state)
     (void)state;
     aws_world_init(&world);
     aws_world_env(&world, "AWS_REGION", "eu-west-1");
-    aws_world_env(&world, "AWS_CA_BUNDLE", "~/ca.pem");
+    aws_world_env(&world, "AWS_CA_BUNDLE", "~/.ca.pem");
     aws_world_env(&world, "HTTPS_PROXY", "http://upper");
     aws_world_env(&world, "http_proxy", "http://lower");
     aws_world_env(&world, "HTTP_PROXY", "http://not-this");
     aws_world_env(&world, "no_proxy", "localhost");
     assert_int_equal(kl_account_open(&world.host, &no_options, &account, NULL), KL_OK);
     t = kl_account_transport(account);
-    assert_string_equal(t->ca_bundle, "/home/ca.pem");
+    assert_string_equal(t->ca_bundle, "/home/.ca.pem");
     assert_string_equal(t->https_proxy, "http://upper");
     assert_string_equal(t->http_proxy, "http://lower");
     assert_string_equal(t->no_proxy, "localhost");

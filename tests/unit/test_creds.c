@@ -625,6 +625,11 @@ static void test_no_instance(void **state)
     /* an endpoint URL is set and nothing else: the instance is not asked */
     search(&world, &(struct kl_chain){.no_metadata = true}, NULL, &found);
     expect_error(&found, KL_NOT_FOUND, "AWS_ACCESS_KEY_ID");
+    /* another thing answers there, or metadata is switched off: no instance either */
+    aws_world_reply(&world, "PUT " IMDS "api/token", 403, "no");
+    aws_world_reply(&world, "GET " ROLES, 403, "no");
+    find_default(&world, &found);
+    expect_error(&found, KL_NOT_FOUND, "no AWS credentials");
     aws_world_env(&world, "AWS_EC2_METADATA_DISABLED", "TRUE");
     find_default(&world, &found);
     expect_error(&found, KL_NOT_FOUND, "no AWS credentials");

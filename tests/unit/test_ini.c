@@ -72,7 +72,9 @@ static void test_config(void **state)
          "profile a{x=1} profile b{}!4 ?4"},
         /* in no section: warnings */
         {"x = 1\n y\n[profile a]", "profile a{} ?1 ?2"},
-        {"[profile a]\nin valid = 1\n continued\nx = 2", "profile a{x=2} ?2"},
+        {"[profile a]\n"
+         "in valid = 1\n continued\nx = 2",
+         "profile a{x=2} ?2"},
         {"[foo]\nx = 1\n[profilefoo]\n[profile in valid]\n[profile b!]\n[sso-sesion s]",
          "ignored foo{x=1} ignored profilefoo{} ignored {} ignored {} ignored {} "
          "?1 ?3 ?4 ?5 ?6"},
