@@ -31,6 +31,14 @@ enum kl_code kl_source_describe(struct kl_source *source, const char *table,
     return source->ops->describe(source, table, schema, token, err);
 }
 
+enum kl_code kl_source_complete(struct kl_source *source, struct kl_schema *schema,
+                                struct kl_token *token, struct kl_err *err)
+{
+    if (!source->ops->complete)
+        return KL_OK;
+    return source->ops->complete(source, schema, token, err);
+}
+
 enum kl_code kl_source_query(struct kl_source *source, const struct kl_query *query,
                              bool evidence, struct kl_page *page, struct kl_token *token,
                              struct kl_err *err)

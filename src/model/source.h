@@ -30,6 +30,10 @@ struct kl_source_ops {
     enum kl_code (*describe)(struct kl_source *source, const char *table,
                              struct kl_schema *schema, struct kl_token *token,
                              struct kl_err *err);
+    /* Adds what takes requests of its own to a described table: time to live. NULL, or
+     * no permission: there is nothing to add. */
+    enum kl_code (*complete)(struct kl_source *source, struct kl_schema *schema,
+                             struct kl_token *token, struct kl_err *err);
     /* One page: at most 1 MB or query->limit items read. The page is scanned with
      * the key attributes of the table, partition then sort; of an index with its own
      * and then those of the table (kl_schema_page_keys). */
@@ -70,6 +74,8 @@ enum kl_code kl_source_list_tables(struct kl_source *source, struct kl_names *na
 enum kl_code kl_source_describe(struct kl_source *source, const char *table,
                                 struct kl_schema *schema, struct kl_token *token,
                                 struct kl_err *err);
+enum kl_code kl_source_complete(struct kl_source *source, struct kl_schema *schema,
+                                struct kl_token *token, struct kl_err *err);
 enum kl_code kl_source_query(struct kl_source *source, const struct kl_query *query,
                              bool evidence, struct kl_page *page, struct kl_token *token,
                              struct kl_err *err);

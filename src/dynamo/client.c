@@ -1,0 +1,463 @@
+#include "config.h"
+
+#include "dynamo/client.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "dynamo/call.h"
+#include "dynamo/describe.h"
+#include "net/http.h"
+#include "net/url.h"
+
+struct kl_dynamo {
+    struct kl_account *account;
+    struct kl_dynamo_outside outside;
+    char *label;
+    bool remote;
+    pthread_mutex_t lock; /* of all below */
+    unsigned owners;
+    struct kl_schema *schemas; /* of tables that were described */
+    size_t nschemas;
+};
+
+struct client {
+    struct kl_source base; /* first: a kl_source is a client */
+    struct kl_dynamo *dynamo;
+    struct kl_transport *transport;
+};
+
+/* ---- The real world ---- */
+
+static enum kl_code open_http(void *arg, const struct kl_transport_options *options,
+                              struct kl_transport **transport, struct kl_err *err)
+{
+    (void)arg;
+    return kl_http_open(options, transport, err);
+}
+
+static double random_part(void *arg)
+{
+    uint32_t bits = 0;
+
+    (void)arg;
+    if (getentropy(&bits, sizeof(bits)))
+        return 0.5;
+    return (double)bits / 4294967296.0;
+}
+
+static bool sleep_ms(void *arg, const struct kl_token *token, uint64_t ms)
+{
+    (void)arg;
+    return kl_token_sleep(token, ms);
+}
+
+static const struct kl_dynamo_outside real_world = {
+    .open = open_http, .random = random_part, .sleep = sleep_ms};
+
+/* ---- What the sources share ---- */
+
+static bool is_loopback(struct kl_str host)
+{
+    return kl_str_eq(host, KL_STR("localhost")) || kl_str_eq(host, KL_STR("::1")) ||
+           kl_str_starts(host, KL_STR("127."));
+}
+
+/* "127.0.0.1:8000 us-east-1"; AWS's own hosts have the region in their name. */
+static void set_place(struct kl_dynamo *dynamo)
+{
+    const struct kl_endpoint *endpoint = kl_account_place(dynamo->account);
+    struct kl_buf label = {0};
+    struct kl_url url = {0};
+
+    dynamo->remote = true;
+    if (endpoint && !kl_url_parse(endpoint->url, &url, NULL)) {
+        dynamo->remote = !is_loopback(url.host);
+        kl_url_host_header(&url, &label);
+        if (!strstr(kl_buf_text(&label), endpoint->region))
+            kl_buf_addf(&label, " %s", endpoint->region);
+    } else {
+        kl_buf_add_text(&label, "DynamoDB");
+    }
+    dynamo->label = kl_buf_take(&label, NULL);
+}
+
+struct kl_dynamo *kl_dynamo_new(struct kl_account *take_account,
+                                const struct kl_dynamo_outside *outside)
+{
+    struct kl_dynamo *dynamo = KL_NEW(struct kl_dynamo);
+
+    dynamo->account = take_account;
+    dynamo->outside = outside ? *outside : real_world;
+    dynamo->owners = 1;
+    pthread_mutex_init(&dynamo->lock, NULL);
+    set_place(dynamo);
+    return dynamo;
+}
+
+struct kl_dynamo *kl_dynamo_ref(struct kl_dynamo *dynamo)
+{
+    pthread_mutex_lock(&dynamo->lock);
+    dynamo->owners++;
+    pthread_mutex_unlock(&dynamo->lock);
+    return dynamo;
+}
+
+void kl_dynamo_unref(struct kl_dynamo **dynamo)
+{
+    struct kl_dynamo *gone = dynamo ? *dynamo : NULL;
+    unsigned left;
+
+    if (!gone)
+        return;
+    *dynamo = NULL;
+    pthread_mutex_lock(&gone->lock);
+    left = --gone->owners;
+    pthread_mutex_unlock(&gone->lock);
+    if (left)
+        return;
+    for (size_t i = 0; i < gone->nschemas; i++)
+        kl_schema_release(&gone->schemas[i]);
+    free(gone->schemas);
+    free(gone->label);
+    kl_account_free(&gone->account);
+    pthread_mutex_destroy(&gone->lock);
+    free(gone);
+}
+
+struct kl_account *kl_dynamo_account(struct kl_dynamo *dynamo)
+{
+    return dynamo->account;
+}
+
+const char *kl_dynamo_label(const struct kl_dynamo *dynamo)
+{
+    return dynamo->label;
+}
+
+bool kl_dynamo_remote(const struct kl_dynamo *dynamo)
+{
+    return dynamo->remote;
+}
+
+enum kl_code kl_dynamo_transport(struct kl_dynamo *dynamo,
+                                 struct kl_transport **transport, struct kl_err *err)
+{
+    const struct kl_dynamo_outside *outside = &dynamo->outside;
+
+    return outside->open(outside->arg, kl_account_transport(dynamo->account), transport,
+                         err);
+}
+
+/* ---- Schemas that are known (a copy goes in and out) ---- */
+
+static struct kl_schema *find_schema(const struct kl_dynamo *dynamo, const char *table)
+{
+    for (size_t i = 0; i < dynamo->nschemas; i++)
+        if (!strcmp(dynamo->schemas[i].table, table))
+            return &dynamo->schemas[i];
+    return NULL;
+}
+
+static void forget_schema(struct kl_dynamo *dynamo, const char *table)
+{
+    struct kl_schema *known;
+
+    pthread_mutex_lock(&dynamo->lock);
+    known = find_schema(dynamo, table);
+    if (known) {
+        kl_schema_release(known);
+        *known = dynamo->schemas[--dynamo->nschemas];
+    }
+    pthread_mutex_unlock(&dynamo->lock);
+}
+
+static void keep_schema(struct kl_dynamo *dynamo, const char *table,
+                        const struct kl_schema *schema)
+{
+    struct kl_schema *known;
+
+    forget_schema(dynamo, table);
+    pthread_mutex_lock(&dynamo->lock);
+    dynamo->schemas =
+        kl_mem_realloc(dynamo->schemas, dynamo->nschemas + 1, sizeof(*dynamo->schemas));
+    known = &dynamo->schemas[dynamo->nschemas++];
+    kl_schema_copy(known, schema);
+    /* Under the name it is asked by, which may be an ARN. */
+    free(known->table);
+    known->table = kl_mem_strdup(table);
+    pthread_mutex_unlock(&dynamo->lock);
+}
+
+static bool know_schema(struct kl_dynamo *dynamo, const char *table,
+                        struct kl_schema *schema)
+{
+    const struct kl_schema *known;
+
+    pthread_mutex_lock(&dynamo->lock);
+    known = find_schema(dynamo, table);
+    if (known)
+        kl_schema_copy(schema, known);
+    pthread_mutex_unlock(&dynamo->lock);
+    return known != NULL;
+}
+
+/* ---- Requests ---- */
+
+static enum kl_code run(struct client *self, enum kl_operation operation, const char *on,
+                        struct kl_str body, struct kl_buf *reply, struct kl_token *token,
+                        struct kl_err *err)
+{
+    const struct kl_call call = {.account = self->dynamo->account,
+                                 .transport = self->transport,
+                                 .outside = &self->dynamo->outside,
+                                 .source = &self->base,
+                                 .operation = operation,
+                                 .on = on,
+                                 .body = body,
+                                 .max_reply = KL_PAGE_MAX,
+                                 .token = token};
+
+    return kl_call_run(&call, reply, err);
+}
+
+/* One more page of ListTables; next is where it starts, and then where the next does. */
+static enum kl_code list_page(struct client *self, struct kl_names *names,
+                              struct kl_buf *next, struct kl_token *token,
+                              struct kl_err *err)
+{
+    struct kl_buf body = {0}, reply = {0};
+    enum kl_code code;
+
+    kl_request_list_tables(next->len ? kl_buf_text(next) : NULL, &body);
+    code =
+        run(self, KL_OPERATION_LIST_TABLES, NULL, kl_buf_str(&body), &reply, token, err);
+    if (!code)
+        code = kl_describe_list(kl_buf_str(&reply), names, next, err);
+    else if (code == KL_DENIED)
+        kl_err_advise(err, _("a table can also be opened by its name"));
+    kl_buf_release(&body);
+    kl_buf_release(&reply);
+    return code;
+}
+
+static enum kl_code list_tables(struct kl_source *source, struct kl_names *names,
+                                struct kl_token *token, struct kl_err *err)
+{
+    struct kl_buf next = {0};
+    enum kl_code code;
+
+    do
+        code = list_page((struct client *)source, names, &next, token, err);
+    while (!code && next.len);
+    kl_buf_release(&next);
+    return code;
+}
+
+static enum kl_code ask_about(struct client *self, enum kl_operation operation,
+                              const char *table, struct kl_buf *reply,
+                              struct kl_token *token, struct kl_err *err)
+{
+    struct kl_buf body = {0};
+    enum kl_code code;
+
+    kl_request_table(table, &body);
+    code = run(self, operation, table, kl_buf_str(&body), reply, token, err);
+    kl_buf_release(&body);
+    return code;
+}
+
+static enum kl_code describe(struct kl_source *source, const char *table,
+                             struct kl_schema *schema, struct kl_token *token,
+                             struct kl_err *err)
+{
+    struct client *self = (struct client *)source;
+    struct kl_buf reply = {0};
+    enum kl_code code =
+        ask_about(self, KL_OPERATION_DESCRIBE_TABLE, table, &reply, token, err);
+
+    *schema = (struct kl_schema){0};
+    if (!code)
+        code = kl_describe_table(kl_buf_str(&reply), schema, err);
+    if (!code)
+        keep_schema(self->dynamo, table, schema);
+    kl_buf_release(&reply);
+    return code;
+}
+
+/* Who may not ask for it does without. */
+static enum kl_code complete(struct kl_source *source, struct kl_schema *schema,
+                             struct kl_token *token, struct kl_err *err)
+{
+    struct kl_buf reply = {0};
+    enum kl_code code = ask_about((struct client *)source, KL_OPERATION_DESCRIBE_TTL,
+                                  schema->table, &reply, token, NULL);
+
+    if (!code)
+        kl_describe_ttl(kl_buf_str(&reply), schema, NULL);
+    kl_buf_release(&reply);
+    return code == KL_CANCELLED ? kl_err_set(err, code, _("cancelled")) : KL_OK;
+}
+
+static enum kl_code get_schema(struct client *self, const char *table,
+                               struct kl_schema *schema, struct kl_token *token,
+                               struct kl_err *err)
+{
+    if (know_schema(self->dynamo, table, schema))
+        return KL_OK;
+    return describe(&self->base, table, schema, token, err);
+}
+
+/* ---- Pages ---- */
+
+/* The keys that a query is about: of its index (or table), and of the table. */
+struct keys {
+    struct kl_schema schema; /* empty when a person typed the keys */
+    const struct kl_key_schema *own, *table;
+};
+
+static enum kl_code get_keys(struct client *self, const struct kl_query *query,
+                             struct keys *keys, struct kl_token *token,
+                             struct kl_err *err)
+{
+    const struct kl_index *index;
+    enum kl_code code;
+
+    keys->own = keys->table = &query->typed_keys;
+    if (query->typed_keys.npk)
+        return KL_OK;
+    code = get_schema(self, query->table, &keys->schema, token, err);
+    if (!code)
+        code = kl_schema_keys(&keys->schema, query->index, &keys->own, err);
+    if (code)
+        return code;
+    keys->table = &keys->schema.keys;
+    index = query->index ? kl_schema_index(&keys->schema, query->index) : NULL;
+    if (index && !index->local && query->consistent)
+        return kl_err_set(err, KL_INVALID,
+                          _("the global index %s cannot be read consistently"),
+                          query->index);
+    return KL_OK;
+}
+
+static enum kl_code read_page(struct client *self, enum kl_operation operation,
+                              const char *table, struct kl_str body,
+                              const struct kl_page_wants *wants, struct kl_page *page,
+                              struct kl_token *token, struct kl_err *err)
+{
+    enum kl_code code = run(self, operation, table, body, &page->body, token, err);
+
+    if (code == KL_NOT_FOUND || code == KL_INVALID)
+        forget_schema(self->dynamo, table); /* it may be another table by now */
+    return code ? code : kl_page_scan(page, wants, err);
+}
+
+typedef enum kl_code (*request_fn)(const struct kl_query *query,
+                                   const struct kl_key_schema *keys,
+                                   const struct kl_key_schema *table, struct kl_buf *out,
+                                   struct kl_err *err);
+
+static enum kl_code read_query(struct client *self, enum kl_operation operation,
+                               request_fn request, const struct kl_query *query,
+                               bool evidence, struct kl_page *page,
+                               struct kl_token *token, struct kl_err *err)
+{
+    const char *names[KL_PAGE_KEYS];
+    struct kl_page_wants wants = {.keys = names, .evidence = evidence};
+    struct keys keys = {0};
+    struct kl_buf body = {0};
+    enum kl_code code = get_keys(self, query, &keys, token, err);
+
+    if (!code)
+        code = request(query, keys.own, keys.table, &body, err);
+    if (!code) {
+        wants.nkeys = kl_schema_page_keys(keys.own, keys.table, names);
+        code = read_page(self, operation, query->table, kl_buf_str(&body), &wants, page,
+                         token, err);
+    }
+    kl_buf_release(&body);
+    kl_schema_release(&keys.schema);
+    return code;
+}
+
+static enum kl_code query(struct kl_source *source, const struct kl_query *asked,
+                          bool evidence, struct kl_page *page, struct kl_token *token,
+                          struct kl_err *err)
+{
+    return read_query((struct client *)source, KL_OPERATION_QUERY, kl_request_query,
+                      asked, evidence, page, token, err);
+}
+
+static enum kl_code scan(struct kl_source *source, const struct kl_query *asked,
+                         bool evidence, struct kl_page *page, struct kl_token *token,
+                         struct kl_err *err)
+{
+    return read_query((struct client *)source, KL_OPERATION_SCAN, kl_request_scan, asked,
+                      evidence, page, token, err);
+}
+
+static enum kl_code get(struct kl_source *source, const char *table,
+                        const struct kl_key_value *pk, size_t npk,
+                        const struct kl_key_value *sk, size_t nsk, struct kl_page *page,
+                        struct kl_token *token, struct kl_err *err)
+{
+    struct client *self = (struct client *)source;
+    const char *names[KL_PAGE_KEYS];
+    struct kl_page_wants wants = {.keys = names};
+    struct kl_schema schema = {0};
+    struct kl_buf body = {0};
+    enum kl_code code = get_schema(self, table, &schema, token, err);
+
+    if (!code)
+        code = kl_request_get(table, &schema.keys, pk, npk, sk, nsk, &body, err);
+    if (!code) {
+        wants.nkeys = kl_schema_page_keys(&schema.keys, &schema.keys, names);
+        code = read_page(self, KL_OPERATION_GET_ITEM, table, kl_buf_str(&body), &wants,
+                         page, token, err);
+    }
+    kl_buf_release(&body);
+    kl_schema_release(&schema);
+    return code;
+}
+
+/* ---- Life ---- */
+
+static void close_client(struct kl_source *source)
+{
+    struct client *self = (struct client *)source;
+
+    kl_transport_close(&self->transport);
+    kl_dynamo_unref(&self->dynamo);
+    free(self->base.label);
+    free(self);
+}
+
+static const struct kl_source_ops ops = {
+    .list_tables = list_tables,
+    .describe = describe,
+    .complete = complete,
+    .query = query,
+    .scan = scan,
+    .get = get,
+    .close = close_client,
+};
+
+enum kl_code kl_dynamo_open(struct kl_dynamo *dynamo, struct kl_source **source,
+                            struct kl_err *err)
+{
+    struct kl_transport *transport = NULL;
+    enum kl_code code = kl_dynamo_transport(dynamo, &transport, err);
+    struct client *self;
+
+    if (code)
+        return code;
+    self = KL_NEW(struct client);
+    self->base.ops = &ops;
+    self->base.label = kl_mem_strdup(dynamo->label);
+    self->base.remote = dynamo->remote;
+    self->dynamo = kl_dynamo_ref(dynamo);
+    self->transport = transport;
+    *source = &self->base;
+    return KL_OK;
+}

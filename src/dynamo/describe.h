@@ -1,0 +1,24 @@
+/* The replies about tables. Pages of items stay text and are read by model/page.h.
+ *
+ * Fields that are not known are passed over; values that are not known are kept as the
+ * text they are: every list of AWS grows.
+ */
+#ifndef KL_DYNAMO_DESCRIBE_H
+#define KL_DYNAMO_DESCRIBE_H
+
+#include "base/buf.h"
+#include "model/source.h"
+
+/* ListTables: adds the names; next receives where the next page starts, empty at the end.
+ * All: KL_INVALID for what is not such a reply. */
+enum kl_code kl_describe_list(struct kl_str body, struct kl_names *names,
+                              struct kl_buf *next, struct kl_err *err);
+/* DescribeTable: fills a zeroed schema. An index whose keys are not understood is told as
+ * a fact and not as an index. */
+enum kl_code kl_describe_table(struct kl_str body, struct kl_schema *schema,
+                               struct kl_err *err);
+/* DescribeTimeToLive: schema->ttl when it is in force, and a fact. */
+enum kl_code kl_describe_ttl(struct kl_str body, struct kl_schema *schema,
+                             struct kl_err *err);
+
+#endif
