@@ -22,6 +22,12 @@ static bool is_set(const char *name)
     return value && value[0];
 }
 
+static const char *get_env(void *arg, const char *name)
+{
+    (void)arg;
+    return getenv(name);
+}
+
 static int open_screen(const struct cli_screen *screen, struct kl_err *err)
 {
     const struct ui_options options = {
@@ -51,6 +57,7 @@ int main(int argc, char **argv)
         .xdg_data_home = getenv("XDG_DATA_HOME"),
         .home = getenv("HOME"),
         .temp_folder = is_set("TMPDIR") ? getenv("TMPDIR") : NULL,
+        .get_env = get_env,
         .open_screen = open_screen,
     };
 

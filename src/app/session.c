@@ -6,9 +6,16 @@
 #include "base/i18n.h"
 #include "store/local.h"
 #include "app/demo.h"
+#include "app/remote.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "store/local.h"
 
+/* Either db or dynamo. */
 struct kl_session {
     char *db;
+    struct kl_dynamo *dynamo;
+    struct kl_remote *remote; /* dynamo's */
     char *label;
     bool demo;
 };
@@ -18,33 +25,24 @@ static const char *given(const char *value)
     return value && *value ? value : NULL;
 }
 
-/* The path of the database; what is an option beats what is in the environment. */
-static enum kl_code choose_db(const struct kl_session_options *options,
+static bool aws_given(const struct kl_session_options *options)
+{
+    const struct kl_account_options *aws = &options->aws;
+
+    return aws->endpoint_url || aws->region || aws->profile || aws->ca_bundle;
+}
+
+/* ---- the embedded store ---- */
+
+static enum kl_code demo_path(const struct kl_session_options *options,
                               struct kl_buf *path, struct kl_err *err)
 {
-    const char *env_db = given(options->env_db);
     struct kl_buf dir = {0};
-    enum kl_code code = KL_OK;
+    enum kl_code code =
+        kl_file_data_dir(options->xdg_data_home, options->home, &dir, err);
 
-    if (options->demo && options->db)
-        return kl_err_set(err, KL_INVALID,
-                          _("the demo has a database of its own: --db "
-                            "cannot be given with it"));
-    if (options->demo) {
-        code = kl_file_data_dir(options->xdg_data_home, options->home, &dir, err);
-        if (!code)
-            kl_demo_path(kl_buf_text(&dir), path);
-    } else if (options->db && !*options->db) {
-        code = kl_err_set(err, KL_INVALID, _("--db needs the name of a file"));
-    } else if (options->db || env_db) {
-        kl_buf_add_text(path, options->db ? options->db : env_db);
-    } else {
-        code = kl_err_set(err, KL_INVALID,
-                          _("no database: nothing says where the "
-                            "tables are"));
-        kl_err_advise(err, _("try `keyline demo` for sample tables, or `--db FILE` for "
-                             "an embedded store"));
-    }
+    if (!code)
+        kl_demo_path(kl_buf_text(&dir), path);
     kl_buf_release(&dir);
     return code;
 }
@@ -59,24 +57,90 @@ static enum kl_code try_open(const char *path, struct kl_err *err)
     return code;
 }
 
+/* The path is that of the demo or what option or environment say. */
+static enum kl_code open_store(const struct kl_session_options *options,
+                               struct kl_session *session, struct kl_err *err)
+{
+    const char *named = options->db ? options->db : options->env_db;
+    const char *slash;
+    struct kl_buf path = {0};
+    enum kl_code code = KL_OK;
+
+    if (options->demo)
+        code = demo_path(options, &path, err);
+    else
+        kl_buf_add_text(&path, named);
+    if (!code && !options->demo)
+        code = try_open(kl_buf_text(&path), err);
+    if (!code) {
+        slash = strrchr(kl_buf_text(&path), '/');
+        session->label = kl_mem_strdup(slash ? slash + 1 : kl_buf_text(&path));
+        session->db = kl_buf_take(&path, NULL);
+        session->demo = options->demo;
+    }
+    kl_buf_release(&path);
+    return code;
+}
+
+/* ---- DynamoDB ---- */
+
+/* asked: by an option. Else it must be configured, or nothing says where the data is. */
+static enum kl_code open_remote(const struct kl_session_options *options, bool asked,
+                                struct kl_session *session, struct kl_err *err)
+{
+    enum kl_code code = kl_remote_open(options, &session->dynamo, &session->remote, err);
+
+    if (code)
+        return code;
+    if (asked || kl_account_is_placed(kl_dynamo_account(session->dynamo))) {
+        session->label = kl_mem_strdup(kl_dynamo_label(session->dynamo));
+        return KL_OK;
+    }
+    kl_err_set(err, KL_INVALID, _("no database: nothing says where the tables are"));
+    kl_err_advise(err, _("try `keyline demo` for sample tables, `--db FILE` for an "
+                         "embedded store, or `--region R` for DynamoDB"));
+    return KL_INVALID;
+}
+
+/* ---- life ---- */
+
+static enum kl_code check_options(const struct kl_session_options *options,
+                                  struct kl_err *err)
+{
+    if (options->demo && options->db)
+        return kl_err_set(err, KL_INVALID,
+                          _("the demo has a database of its own: --db "
+                            "cannot be given with it"));
+    if (options->demo && aws_given(options))
+        return kl_err_set(err, KL_INVALID,
+                          _("the demo has a database of its own: options for DynamoDB "
+                            "cannot be given with it"));
+    if (options->db && !*options->db)
+        return kl_err_set(err, KL_INVALID, _("--db needs the name of a file"));
+    if (options->db && aws_given(options))
+        return kl_err_set(err, KL_INVALID,
+                          _("--db is an embedded store: options for DynamoDB "
+                            "(--endpoint-url, --region, --profile, --ca-bundle) cannot "
+                            "be given with it"));
+    return KL_OK;
+}
+
 enum kl_code kl_session_open(const struct kl_session_options *options,
                              struct kl_session **session, struct kl_err *err)
 {
-    struct kl_buf path = {0};
-    const char *slash;
-    enum kl_code code = choose_db(options, &path, err);
+    struct kl_session *opened = KL_NEW(struct kl_session);
+    bool asked = aws_given(options);
+    enum kl_code code = check_options(options, err);
 
-    if (!code && !options->demo)
-        code = try_open(kl_buf_text(&path), err);
+    if (!code) {
+        if (options->demo || options->db || (!asked && given(options->env_db)))
+            code = open_store(options, opened, err);
+        else
+            code = open_remote(options, asked, opened, err);
+    }
     if (code)
-        goto out;
-    slash = strrchr(kl_buf_text(&path), '/');
-    *session = KL_NEW(struct kl_session);
-    (*session)->label = kl_mem_strdup(slash ? slash + 1 : kl_buf_text(&path));
-    (*session)->db = kl_buf_take(&path, NULL);
-    (*session)->demo = options->demo;
-out:
-    kl_buf_release(&path);
+        kl_session_free(&opened);
+    *session = opened;
     return code;
 }
 
@@ -84,6 +148,7 @@ void kl_session_free(struct kl_session **session)
 {
     if (!*session)
         return;
+    kl_dynamo_unref(&(*session)->dynamo);
     free((*session)->db);
     free((*session)->label);
     free(*session);
@@ -107,14 +172,46 @@ bool kl_session_demo(const struct kl_session *session)
 
 bool kl_session_remote(const struct kl_session *session)
 {
-    (void)session; /* an embedded store is the only kind there is so far */
-    return false;
+    return session->dynamo && kl_dynamo_remote(session->dynamo);
 }
+
+enum kl_code kl_session_who(const struct kl_session *session, struct kl_who *who,
+                            struct kl_token *token, struct kl_err *err)
+{
+    struct kl_transport *transport = NULL;
+    enum kl_code code;
+
+    if (!session->dynamo)
+        return kl_err_set(err, KL_INVALID, _("%s is an embedded store: nobody is asked"),
+                          session->db);
+    code = kl_dynamo_transport(session->dynamo, &transport, err);
+    if (!code)
+        code = kl_account_who(kl_dynamo_account(session->dynamo), transport, token, who,
+                              err);
+    kl_transport_close(&transport);
+    return code;
+}
+
+const char *const *kl_session_warnings(const struct kl_session *session, size_t *n)
+{
+    *n = 0;
+    return session->dynamo ? kl_account_warnings(kl_dynamo_account(session->dynamo), n)
+                           : NULL;
+}
+
+void kl_session_set_ask(const struct kl_session *session, kl_ask_fn ask, void *arg)
+{
+    if (session->remote)
+        kl_remote_set_ask(session->remote, ask, arg);
+}
+
+/* ---- sources ---- */
 
 enum kl_code kl_session_source(const struct kl_session *session,
                                struct kl_source **source, struct kl_err *err)
 {
-    return kl_local_open(session->db, source, err);
+    return session->dynamo ? kl_dynamo_open(session->dynamo, source, err)
+                           : kl_local_open(session->db, source, err);
 }
 
 static enum kl_code open_db(void *arg, struct kl_source **source, struct kl_err *err)
@@ -122,8 +219,24 @@ static enum kl_code open_db(void *arg, struct kl_source **source, struct kl_err 
     return kl_local_open(arg, source, err);
 }
 
+static enum kl_code open_dynamo(void *arg, struct kl_source **source, struct kl_err *err)
+{
+    return kl_dynamo_open(arg, source, err);
+}
+
+static void release_dynamo(void *arg)
+{
+    struct kl_dynamo *dynamo = arg;
+
+    kl_dynamo_unref(&dynamo);
+}
+
 struct kl_opener kl_session_opener(const struct kl_session *session)
 {
+    if (session->dynamo)
+        return (struct kl_opener){.open = open_dynamo,
+                                  .release = release_dynamo,
+                                  .arg = kl_dynamo_ref(session->dynamo)};
     return (struct kl_opener){
         .open = open_db, .release = free, .arg = kl_mem_strdup(session->db)};
 }

@@ -1,4 +1,4 @@
-/* Which tables this run of keyline works on.
+/* Which tables this run of keyline works on: an embedded store, or DynamoDB.
  *
  * A session is decided once from the options and the environment (both come in by
  * parameter) and does not change after that, so any thread may open sources from
@@ -17,7 +17,12 @@
 #ifndef KL_APP_SESSION_H
 #define KL_APP_SESSION_H
 
+#include "aws/account.h"
 #include "model/source.h"
+
+/* Asks the person for one line, such as an MFA code; blocks, in any thread. */
+typedef enum kl_code (*kl_ask_fn)(void *arg, const char *prompt, struct kl_buf *answer,
+                                  struct kl_token *token, struct kl_err *err);
 
 struct kl_session_options {
     const char *db;            /* --db FILE; NULL: not given */
@@ -25,25 +30,45 @@ struct kl_session_options {
     bool demo;                 /* the sample tables in the user's data folder */
     const char *xdg_data_home; /* XDG_DATA_HOME and HOME, for the demo's path */
     const char *home;
+    /* --endpoint-url, --region, --profile, --ca-bundle; NULL: not given. */
+    struct kl_account_options aws;
+    /* The environment, for AWS's variables; NULL: there is none. */
+    const char *(*get_env)(void *arg, const char *name);
+    kl_ask_fn ask; /* NULL: nobody can be asked */
+    void *arg;     /* of both; must outlive all sources */
 };
 
 struct kl_session;
 
-/* With demo the path is that of the sample database, which need not be there yet
- * (app/demo builds it). Otherwise the database is opened once as a check, so that
- * a wrong path is told before a screen opens: KL_NOT_FOUND, KL_INVALID as
- * kl_local_open(). Neither db, env_db nor demo: KL_INVALID, with the advice that
- * names `keyline demo` and `--db`. db and demo together: KL_INVALID. */
+/* An option beats what is in the environment: db and demo are the embedded store, those
+ * of aws are DynamoDB, and both kinds together are KL_INVALID. With none of them env_db
+ * says the store, else the AWS configuration says DynamoDB if it gives a region or an
+ * endpoint, else it is KL_INVALID with the advice that names `keyline demo` and `--db`.
+ *
+ * With demo the path is that of the sample database, which need not be there yet
+ * (app/demo builds it). Any other database is opened once as a check, so that a wrong
+ * path is told before a screen opens: KL_NOT_FOUND, KL_INVALID as kl_local_open(). For
+ * DynamoDB the configuration is read (codes as kl_account_open()) and no request made. */
 enum kl_code kl_session_open(const struct kl_session_options *options,
                              struct kl_session **session, struct kl_err *err);
 void kl_session_free(struct kl_session **session);
 
-const char *kl_session_db(const struct kl_session *session); /* the path; borrowed */
-/* What the title shows: the file's name without its folders. */
+/* The path, borrowed; NULL: it is DynamoDB. */
+const char *kl_session_db(const struct kl_session *session);
+/* What the title shows: the file's name without its folders, or endpoint and region. */
 const char *kl_session_label(const struct kl_session *session);
 bool kl_session_demo(const struct kl_session *session);
 /* Reads cost money and time (never so for an embedded store). */
 bool kl_session_remote(const struct kl_session *session);
+/* Whose keys are used at which endpoint, and why; asks the network where it must. To be
+ * released with kl_who_release(). KL_INVALID for an embedded store. */
+enum kl_code kl_session_who(const struct kl_session *session, struct kl_who *who,
+                            struct kl_token *token, struct kl_err *err);
+/* Lines of profile files that were passed over; n of them. Borrowed. */
+const char *const *kl_session_warnings(const struct kl_session *session, size_t *n);
+/* Who is asked from now on, in place of the options' ask; NULL: nobody. arg must outlive
+ * all sources, or be taken away before. */
+void kl_session_set_ask(const struct kl_session *session, kl_ask_fn ask, void *arg);
 
 /* One more source of the session's endpoint, for the calling thread alone. */
 enum kl_code kl_session_source(const struct kl_session *session,

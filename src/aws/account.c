@@ -361,6 +361,26 @@ enum kl_code kl_account_endpoint(struct kl_account *account,
     return code;
 }
 
+const struct kl_endpoint *kl_account_place(struct kl_account *account)
+{
+    const struct kl_endpoint *endpoint;
+
+    pthread_mutex_lock(&account->lock);
+    endpoint = account->placed ? &account->endpoint : NULL;
+    pthread_mutex_unlock(&account->lock);
+    return endpoint;
+}
+
+bool kl_account_is_placed(struct kl_account *account)
+{
+    bool placed;
+
+    pthread_mutex_lock(&account->lock);
+    placed = account->region.len > 0; /* an endpoint URL has brought one */
+    pthread_mutex_unlock(&account->lock);
+    return placed;
+}
+
 /* ---- Clock and quota */
 
 int64_t kl_account_now(struct kl_account *account, int64_t *offset)

@@ -42,6 +42,12 @@ enum kl_code kl_account_endpoint(struct kl_account *account,
                                  struct kl_transport *transport, struct kl_token *token,
                                  const struct kl_endpoint **out, struct kl_err *err);
 
+/* The same without any request: NULL while it is not known. */
+const struct kl_endpoint *kl_account_place(struct kl_account *account);
+/* Whether options, environment or profile name a region or an endpoint, or the instance
+ * has told its region meanwhile. */
+bool kl_account_is_placed(struct kl_account *account);
+
 /* A copy of credentials that have not ended, into a zeroed or used struct.
  * KL_NOT_FOUND: there are none anywhere. KL_DENIED: a provider refused (its message says
  * which and why). KL_IO: it was not reached. KL_INVALID: its configuration or reply. */

@@ -10,16 +10,6 @@
 #include "cli/interrupt.h"
 #include "cli/print.h"
 
-/* Options of the contract that come with DynamoDB itself: known, so that the error
- * says so, but in no help. */
-static const struct cli_option later_options[] = {
-    {.name = "endpoint-url", .arg = "URL"},
-    {.name = "region", .arg = "REGION"},
-    {.name = "profile", .arg = "NAME"},
-    {.name = "ca-bundle", .arg = "FILE"},
-    {0},
-};
-
 /* Whether the operands begin with the words of name; *used is their number. */
 static bool is_named(const char *name, const struct cli_args *args, size_t *used)
 {
@@ -47,9 +37,8 @@ static bool is_named(const char *name, const struct cli_args *args, size_t *used
 static const struct cli_command *find_command(const char *const *words, size_t n,
                                               struct cli_args *args, size_t *used)
 {
-    const struct cli_option *tables[64] = {cli_global_options, cli_data_options,
-                                           later_options};
-    size_t ntables = 3;
+    const struct cli_option *tables[64] = {cli_global_options, cli_data_options};
+    size_t ntables = 2;
 
     for (size_t i = 0; cli_command_at(i); i++)
         if (cli_command_at(i)->options)
@@ -84,15 +73,6 @@ static int run_parsed(struct cli *cli, struct cli_args *args, size_t used,
                       cli->bare ? "" : command->name);
         return cli_fail(cli, err);
     }
-    for (const struct cli_option *o = later_options; command->data && o->name; o++)
-        if (cli_args_has(args, o->name)) {
-            kl_err_set(
-                err, KL_INVALID,
-                _("--%s: this version does not read DynamoDB itself; a later one will"),
-                o->name);
-            kl_err_advise(err, _("try --db FILE, a database that keyline import made"));
-            return cli_fail(cli, err);
-        }
     cli_args_drop(args, used);
     if (args->noperands < command->min || args->noperands > command->max)
         return cli_usage(cli,
@@ -124,7 +104,6 @@ static int run_words(struct cli *cli, const char *const *words, size_t n)
             cli_global_options,
             cli->command->options,
             cli->command->data ? cli_data_options : NULL,
-            cli->command->data ? later_options : NULL,
         };
 
         parsed = cli_args_parse(&args, tables, KL_ARRAY_LEN(tables), words, n, &err);

@@ -43,6 +43,8 @@ struct cli_host {
     const char *env_db, *env_no_color, *env_term;
     const char *xdg_data_home, *home;
     const char *temp_folder; /* TMPDIR; NULL: the system's */
+    /* Any other variable, for the AWS configuration; NULL: there is no environment. */
+    const char *(*get_env)(void *arg, const char *name);
     /* The screen; returns an exit status, err filled when it is not CLI_DONE. */
     int (*open_screen)(const struct cli_screen *screen, struct kl_err *err);
 };

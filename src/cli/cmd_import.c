@@ -72,6 +72,13 @@ static enum kl_code import_file(struct cli *cli, struct kl_store_writer *writer,
 static enum kl_code find_db(struct cli *cli, const struct cli_args *args,
                             const char **path, struct kl_err *err)
 {
+    static const char *const others[] = {"endpoint-url", "region", "profile",
+                                         "ca-bundle"};
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(others); i++)
+        if (cli_args_has(args, others[i]))
+            return kl_err_set(err, KL_INVALID,
+                              _("--%s: import writes an embedded store only"), others[i]);
     *path = cli_args_get(args, "db");
     if (*path && !(*path)[0])
         return kl_err_set(err, KL_INVALID, _("--db needs the name of a file"));

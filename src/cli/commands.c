@@ -18,6 +18,14 @@ const struct cli_option cli_data_options[] = {
     {.name = "db",
      .arg = "FILE",
      .help = N_("the embedded store in FILE (environment: KEYLINE_DB)")},
+    {.name = "endpoint-url", .arg = "URL", .help = N_("DynamoDB at URL")},
+    {.name = "region", .arg = "REGION", .help = N_("DynamoDB in this region")},
+    {.name = "profile",
+     .arg = "NAME",
+     .help = N_("DynamoDB with a profile of ~/.aws/config and ~/.aws/credentials")},
+    {.name = "ca-bundle",
+     .arg = "FILE",
+     .help = N_("certificates to trust in place of the system's")},
     {0},
 };
 

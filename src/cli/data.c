@@ -3,6 +3,14 @@
 #include "cli/data.h"
 
 #include "base/i18n.h"
+#include "cli/ask.h"
+#include "cli/print.h"
+
+/* Why a request takes long. */
+static void tell(void *arg, const char *text)
+{
+    cli_note(arg, "%s", text);
+}
 
 static enum kl_code open_session(struct cli *cli, const struct cli_args *args,
                                  struct kl_session **session, struct kl_err *err)
@@ -12,10 +20,15 @@ static enum kl_code open_session(struct cli *cli, const struct cli_args *args,
         .env_db = cli->host->env_db,
         .xdg_data_home = cli->host->xdg_data_home,
         .home = cli->host->home,
+        .aws = {.profile = cli_args_get(args, "profile"),
+                .region = cli_args_get(args, "region"),
+                .endpoint_url = cli_args_get(args, "endpoint-url"),
+                .ca_bundle = cli_args_get(args, "ca-bundle")},
+        .get_env = cli->host->get_env,
+        .ask = cli->host->in_terminal && cli->host->err_terminal ? cli_ask : NULL,
+        .arg = cli,
     };
 
-    if (options.db && !options.db[0])
-        return kl_err_set(err, KL_INVALID, _("--db needs the name of a file"));
     return kl_session_open(&options, session, err);
 }
 
@@ -47,6 +60,8 @@ enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
 
     if (!code)
         code = kl_session_source(data->session, &data->source, err);
+    if (!code)
+        data->source->listener = (struct kl_listener){tell, cli};
     if (!code && table)
         code = kl_source_describe(data->source, table, &data->schema, cli->token, err);
     if (code == KL_NOT_FOUND && data->source)
@@ -61,7 +76,14 @@ void cli_data_release(struct cli_data *data)
     kl_session_free(&data->session);
 }
 
-bool cli_data_given(const struct cli *cli, const struct cli_args *args)
+bool cli_data_given(struct cli *cli, const struct cli_args *args)
 {
-    return cli_args_has(args, "db") || (cli->host->env_db && cli->host->env_db[0]);
+    struct kl_session *session = NULL;
+    enum kl_code code;
+
+    if (cli_args_has(args, "db") || (cli->host->env_db && cli->host->env_db[0]))
+        return true;
+    code = open_session(cli, args, &session, NULL);
+    kl_session_free(&session);
+    return code == KL_OK;
 }

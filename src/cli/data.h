@@ -1,4 +1,4 @@
-/* The data a command works on: --db or KEYLINE_DB, and a table in it. */
+/* The data a command works on: an embedded store or DynamoDB, and a table in it. */
 #ifndef CLI_DATA_H
 #define CLI_DATA_H
 
@@ -15,7 +15,7 @@ struct cli_data {
 enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
                            const char *table, struct cli_data *data, struct kl_err *err);
 void cli_data_release(struct cli_data *data);
-/* Whether an option or the environment says where the data is. */
-bool cli_data_given(const struct cli *cli, const struct cli_args *args);
+/* Whether options, the environment or the AWS configuration say where the data is. */
+bool cli_data_given(struct cli *cli, const struct cli_args *args);
 
 #endif

@@ -53,8 +53,19 @@ static bool sleep_ms(void *arg, const struct kl_token *token, uint64_t ms)
     return kl_token_sleep(token, ms);
 }
 
-static const struct kl_dynamo_outside real_world = {
-    .open = open_http, .random = random_part, .sleep = sleep_ms};
+static struct kl_dynamo_outside fill_in(const struct kl_dynamo_outside *given)
+{
+    struct kl_dynamo_outside all =
+        given ? *given : (struct kl_dynamo_outside){.release = NULL};
+
+    if (!all.open)
+        all.open = open_http;
+    if (!all.random)
+        all.random = random_part;
+    if (!all.sleep)
+        all.sleep = sleep_ms;
+    return all;
+}
 
 /* ---- What the sources share ---- */
 
@@ -89,7 +100,7 @@ struct kl_dynamo *kl_dynamo_new(struct kl_account *take_account,
     struct kl_dynamo *dynamo = KL_NEW(struct kl_dynamo);
 
     dynamo->account = take_account;
-    dynamo->outside = outside ? *outside : real_world;
+    dynamo->outside = fill_in(outside);
     dynamo->owners = 1;
     pthread_mutex_init(&dynamo->lock, NULL);
     set_place(dynamo);
@@ -122,6 +133,8 @@ void kl_dynamo_unref(struct kl_dynamo **dynamo)
     free(gone->schemas);
     free(gone->label);
     kl_account_free(&gone->account);
+    if (gone->outside.release)
+        gone->outside.release(gone->outside.arg);
     pthread_mutex_destroy(&gone->lock);
     free(gone);
 }

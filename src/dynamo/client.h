@@ -25,18 +25,20 @@
 
 struct kl_dynamo;
 
-/* What a test replaces. Functions may be called from several threads. */
+/* What a test replaces; NULL members are the real world's. Functions may be called from
+ * several threads. */
 struct kl_dynamo_outside {
-    /* A transport for one source; kl_http_open() in the real world. */
+    /* A transport for one source; kl_http_open(). */
     enum kl_code (*open)(void *arg, const struct kl_transport_options *options,
                          struct kl_transport **transport, struct kl_err *err);
     double (*random)(void *arg); /* in [0, 1) */
     /* As kl_token_sleep(). */
     bool (*sleep)(void *arg, const struct kl_token *token, uint64_t ms);
+    void (*release)(void *arg); /* when all is over, the account too */
     void *arg;
 };
 
-/* outside NULL: the real world. Makes no request. */
+/* outside NULL: all is real. Makes no request. */
 struct kl_dynamo *kl_dynamo_new(struct kl_account *take_account,
                                 const struct kl_dynamo_outside *outside);
 struct kl_dynamo *kl_dynamo_ref(struct kl_dynamo *dynamo);
