@@ -22,7 +22,7 @@ const struct cli_option cli_data_options[] = {
     {.name = "region", .arg = "REGION", .help = N_("DynamoDB in this region")},
     {.name = "profile",
      .arg = "NAME",
-     .help = N_("DynamoDB with a profile of ~/.aws/config and ~/.aws/credentials")},
+     .help = N_("DynamoDB with a profile of ~/.aws/config")},
     {.name = "ca-bundle",
      .arg = "FILE",
      .help = N_("certificates to trust in place of the system's")},

@@ -85,7 +85,7 @@ static void advise_transport(struct kl_err *err)
         kl_err_advise(err, _("name the certificates to trust with --ca-bundle or "
                              "AWS_CA_BUNDLE"));
     else if (err->code == KL_IO)
-        kl_err_advise(err, _("keyline whoami shows the endpoint, and why it is used"));
+        kl_err_advise(err, _("`keyline whoami` shows the endpoint, and why it is used"));
 }
 
 /* A wrong clock and ended credentials are worth a try only if they can be put right. */

@@ -21,14 +21,14 @@ struct known {
 };
 
 #define TRY_LATER N_("the table is asked for more than it gives: try later, or read less")
-#define WHO_AM_I N_("keyline whoami shows whose keys are used, and why")
+#define WHO_AM_I N_("`keyline whoami` shows whose keys are used, and why")
 
 /* Codes that are retried: aws.md §4.3. */
 static const struct known known[] = {
     {"ResourceNotFoundException", "index", KL_AGAIN_NEVER, KL_NOT_FOUND,
-     N_("keyline describe TABLE lists the indexes")},
+     N_("`keyline describe TABLE` lists the indexes")},
     {"ResourceNotFoundException", NULL, KL_AGAIN_NEVER, KL_NOT_FOUND,
-     N_("tables belong to an account and a region: keyline whoami shows which")},
+     N_("tables belong to an account and a region: `keyline whoami` shows which")},
     {"AccessDeniedException", "with an explicit deny", KL_AGAIN_NEVER, KL_DENIED,
      N_("a policy forbids this: no other permission helps")},
     {"AccessDeniedException", NULL, KL_AGAIN_NEVER, KL_DENIED,

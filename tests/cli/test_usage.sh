@@ -50,11 +50,17 @@ expect_status 'csv comes later' 2
 run check --keys x --output sarif
 expect_status 'sarif comes later' 2
 
-for option in --region --profile --endpoint-url; do
-    run tables "$option" x
-    expect_status "$option comes later" 2
-    expect_stderr_has 'and says so' 'later'
-done
+run tables --db x.db --region eu-west-1
+expect_status 'two kinds of data' 2
+expect_stderr_has 'and both are named' '--region'
+run tables --profile nobody
+expect_status 'a profile that does not exist' 2
+expect_stderr_has 'is named' 'nobody'
+run tables --endpoint-url ftp://host
+expect_status 'not a URL of HTTP' 2
+run import x --region eu-west-1
+expect_status 'an import into DynamoDB' 2
+expect_stderr_has 'is none' 'an embedded store only'
 
 run query t p --limit
 expect_status 'an argument missing' 2
