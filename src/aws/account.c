@@ -376,7 +376,7 @@ bool kl_account_is_placed(struct kl_account *account)
     bool placed;
 
     pthread_mutex_lock(&account->lock);
-    placed = account->region.len > 0; /* an endpoint URL has brought one */
+    placed = account->place.region.len > 0; /* an endpoint URL has brought one */
     pthread_mutex_unlock(&account->lock);
     return placed;
 }
