@@ -126,15 +126,13 @@ static void put_key(struct cli_out *out, const struct kl_page *page, size_t i)
     struct kl_page_attr key = kl_page_key(page, i, out->schema->keys.npk);
     struct kl_buf text = {0};
 
-    if (out->null_ended) {
-        kl_buf_add_str(&out->cli->out.buf, key.text);
-        kl_buf_add_char(&out->cli->out.buf, '\0');
-        cli_stream_settle(&out->cli->out);
-        return;
-    }
-    cli_out_key(key.text, key.type, &text);
+    /* A binary key may hold NUL itself: it is written as b64:… whatever ends it. */
+    if (out->null_ended && key.type == KL_KEY_S)
+        kl_buf_add_str(&text, key.text);
+    else
+        cli_out_key(key.text, key.type, &text);
     cli_put_exact(out->cli, kl_buf_str(&text));
-    cli_put(out->cli, "\n");
+    kl_buf_add_char(&out->cli->out.buf, out->null_ended ? '\0' : '\n');
     kl_buf_release(&text);
 }
 

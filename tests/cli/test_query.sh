@@ -117,6 +117,8 @@ run query bins x --ge b64:AAI= --output keys
 expect_stdout 'binary' <<'END'
 b64:/w==
 END
+run query bins x --ge b64:AAI= --output keys --null
+expect_stdout 'a binary key is b64: also where NUL ends it' < <(printf 'b64:/w==\0')
 run query bins x --ge AAI=
 expect_status 'binary is written with b64:' 2
 run query plain x --ge 1

@@ -24,6 +24,8 @@ for format in table keys json jsonl typed; do
     check 'no C1 control' lacks $'\xc2\x85'
     check 'and nothing invisible' lacks $'\xe2\x80\x8b'
 done
+on_terminal query scores 'S#2' --output keys --null
+check 'exact keys are not written to a terminal either' is_harmless
 on_terminal query scores 'S#2' --output jsonl --columns rankKey
 head -n 1 "$out" >"$test_dir/row"
 check 'json is still the same value' python3 -c '
