@@ -16,6 +16,7 @@ struct query {
     struct cli *cli;
     const struct kl_schema *schema;
     struct kl_source *source;
+    const struct kl_scheme *scheme; /* of --scheme, or NULL */
     struct kl_query request;
     struct cli_cond cond;
     struct cli_out out;
@@ -49,7 +50,7 @@ static void summarise(struct query *query, const struct kl_page *page)
     if (!query->request.reverse || !query->schema->keys.nsk ||
         query->schema->keys.sk[0].type != KL_KEY_S)
         return;
-    summary = kl_summary_new();
+    summary = kl_summary_new_scheme(query->scheme);
     for (size_t i = page->nitems; i-- > 0;)
         add_to_summary(summary, page, i, key);
     if (query->summary)
@@ -182,7 +183,7 @@ static void tell_sent(const struct query *query)
 }
 
 static enum kl_code prepare(struct query *query, const struct cli_args *args,
-                            const struct kl_scheme *scheme, struct kl_err *err)
+                            struct kl_err *err)
 {
     enum kl_code code;
 
@@ -196,20 +197,20 @@ static enum kl_code prepare(struct query *query, const struct cli_args *args,
                                     query->schema, query->request.pk, &query->request.npk,
                                     err);
     if (!code)
-        code = cli_cond_read(args, query->schema, scheme, &query->cond, err);
+        code = cli_cond_read(args, query->schema, query->scheme, &query->cond, err);
     if (!code)
         kl_cond_copy(&query->request.cond, &query->cond.cond);
     return code;
 }
 
 static enum kl_code run_query(struct query *query, const struct cli_args *args,
-                              const struct kl_scheme *scheme, struct kl_err *err)
+                              struct kl_err *err)
 {
-    enum kl_code code = prepare(query, args, scheme, err);
+    enum kl_code code = prepare(query, args, err);
 
     if (code)
         return code;
-    if (scheme && query->schema->keys.nsk)
+    if (query->scheme && query->schema->keys.nsk)
         tell_sent(query);
     if (query->cond.nothing)
         cli_out_end(&query->out, true);
@@ -236,8 +237,9 @@ static int run(struct cli *cli, const struct cli_args *args)
         code = cli_data_open(cli, args, args->operands[0], &data, &err);
     query.source = data.source;
     query.schema = &data.schema;
+    query.scheme = scheme;
     if (!code)
-        code = run_query(&query, args, scheme, &err);
+        code = run_query(&query, args, &err);
     kl_summary_free(&query.summary);
     cli_out_release(&query.out);
     cli_cond_release(&query.cond);

@@ -31,6 +31,8 @@ keys 'in reverse' "$k1500\n$k240\n$k9\n" --reverse
 keys 'a limit' "$k9\n$k240\n" --limit 2
 expect_stderr_has 'reads no more than that' '2 read, 2 matched'
 keys 'a limit in reverse' "$k1500\n" --reverse --limit 1
+run query scores 'S#1' --reverse --limit 1 --scheme '<points:pad10>#<ts:pad16>#<p>'
+expect_stderr_has 'ties are told in the words of the scheme' 'equal points comes first'
 keys 'begins_with' "$k240\n" --begins-with 00000002
 keys 'an empty prefix is left out' "$k9\n$k240\n$k1500\n" --begins-with ''
 keys 'eq' "$k240\n" --eq "$k240"
