@@ -19,42 +19,57 @@ static enum kl_severity fail_on(const struct cli_args *args)
     return KL_WARNING;
 }
 
-/* What the verdict rests on. */
-static void put_basis(struct cli *cli, const struct cli_keys *keys)
+__attribute__((format(printf, 3, 4))) static void tell(struct cli *cli, bool aside,
+                                                       const char *format, ...)
+{
+    struct kl_buf line = {0};
+    va_list args;
+
+    va_start(args, format);
+    kl_buf_vaddf(&line, format, args);
+    va_end(args);
+    if (aside)
+        cli_remark(cli, "%s", kl_buf_text(&line));
+    else
+        cli_putf(cli, "%s\n", kl_buf_text(&line));
+    kl_buf_release(&line);
+}
+
+/* What the verdict rests on: below the text, or aside from the JSON. */
+static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
 {
     const struct kl_report *report = keys->report;
 
     if (report->repeated)
-        cli_putf(cli,
-                 ngettext("%s key occurs more than once and was counted once\n",
-                          "%s keys occur more than once and were counted once\n",
-                          report->repeated),
-                 cli_group(report->repeated).text);
+        tell(cli, aside,
+             ngettext("%s entry repeats a key: identical keys count once",
+                      "%s entries repeat a key: identical keys count once",
+                      report->repeated),
+             cli_group(report->repeated).text);
     if (keys->cost.empty)
-        cli_putf(cli,
-                 ngettext("%s empty line was skipped\n", "%s empty lines were skipped\n",
-                          keys->cost.empty),
-                 cli_group(keys->cost.empty).text);
+        tell(cli, aside,
+             ngettext("%s empty line was skipped", "%s empty lines were skipped",
+                      keys->cost.empty),
+             cli_group(keys->cost.empty).text);
     if (report->misfits)
-        cli_putf(cli,
-                 ngettext("%s key is not of the scheme\n",
-                          "%s keys are not of the scheme\n", report->misfits),
-                 cli_group(report->misfits).text);
+        tell(cli, aside,
+             ngettext("%s key is not of the scheme", "%s keys are not of the scheme",
+                      report->misfits),
+             cli_group(report->misfits).text);
     if (report->pooled)
-        cli_putf(
-            cli,
-            ngettext("%s key has more segments, or is longer, than is looked into: "
-                     "counted, not examined\n",
-                     "%s keys have more segments, or are longer, than is looked into: "
-                     "counted, not examined\n",
-                     report->pooled),
-            cli_group(report->pooled).text);
+        tell(cli, aside,
+             ngettext("%s key has more segments, or is longer, than is looked into: "
+                      "counted, not examined",
+                      "%s keys have more segments, or are longer, than is looked into: "
+                      "counted, not examined",
+                      report->pooled),
+             cli_group(report->pooled).text);
     if (!report->complete)
-        cli_putf(cli, _("cut short: %s keys examined, what else there is was not\n"),
-                 cli_group(report->keys).text);
+        tell(cli, aside, _("cut short: %s keys examined, what else there is was not"),
+             cli_group(report->keys).text);
     else if (report->collections > 1)
-        cli_putf(cli, _("%s keys in %s item collections\n"), cli_group(report->keys).text,
-                 cli_group(report->collections).text);
+        tell(cli, aside, _("%s keys in %s item collections"),
+             cli_group(report->keys).text, cli_group(report->collections).text);
 }
 
 static void put_report(struct cli *cli, const struct cli_args *args,
@@ -64,6 +79,7 @@ static void put_report(struct cli *cli, const struct cli_args *args,
 
     if (format && !strcmp(format, "json")) {
         cli_report_json(cli, keys->report);
+        put_basis(cli, keys, true);
         return;
     }
     if (keys->by_value) {
@@ -71,7 +87,7 @@ static void put_report(struct cli *cli, const struct cli_args *args,
         return;
     }
     cli_report_text(cli, keys->report);
-    put_basis(cli, keys);
+    put_basis(cli, keys, false);
 }
 
 static int run(struct cli *cli, const struct cli_args *args)

@@ -64,8 +64,11 @@ check_keys 'empty lines are skipped' 0 '01\n\n\n02\n'
 expect_stdout_has 'and counted' '2 empty lines were skipped'
 check_keys 'identical keys count once' 0 '01\n02\n01\n02\n01\n' --output json
 expect_json 'in the report' 'd["keys"] == 2'
+expect_stderr_has 'and are told beside it' '3 entries repeat a key'
 check_keys 'and are told' 0 '01\n02\n01\n'
-expect_stdout_has 'in words' '1 key occurs more than once'
+expect_stdout_has 'in words' '1 entry repeats a key'
+check_keys 'a key three times' 0 '01\n01\n01\n'
+expect_stdout_has 'is repeated by two' '2 entries repeat a key'
 check_keys 'the last line needs no end' 0 '01\n02\n03' --output json
 expect_json 'and counts' 'd["keys"] == 3'
 check_keys 'an empty file' 0 ''
