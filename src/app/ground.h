@@ -16,6 +16,10 @@
  * are cut off, runs that meet become one, runs that lie inside what came are
  * replaced by it. No row is in two leaves.
  *
+ * Two rows never have one sort key here, as in a table. An index may hold equal keys,
+ * in an order of the server's own: before one is browsed, edges and cuts must go by
+ * whole primary keys.
+ *
  * Rows have positions that stay while a run grows on either side: the first leaf
  * read has its first row at 0, rows before it are negative. Places (below) are kept
  * on their row when runs join.

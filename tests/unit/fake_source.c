@@ -256,6 +256,28 @@ static enum kl_code fake_run_scan(struct kl_source *source, const struct kl_quer
     return finish(&reply, evidence, page, err);
 }
 
+static enum kl_code fake_get(struct kl_source *source, const char *table,
+                             const struct kl_key_value *pk, size_t npk,
+                             const struct kl_key_value *sk, size_t nsk,
+                             struct kl_page *page, struct kl_token *token,
+                             struct kl_err *err)
+{
+    struct fake_source *fake = (struct fake_source *)source;
+    struct kl_query none = {0};
+    struct reply reply = {0};
+    enum kl_code code = begin(fake, &none, &reply, token, err);
+
+    (void)table;
+    for (size_t i = 0; !code && i < fake->n; i++) {
+        const struct fake_item *item = &fake->items[i];
+
+        if (npk == 1 && kl_str_eq(kl_str_from(item->pk), kl_key_value_str(&pk[0])) &&
+            (nsk == 0 || kl_str_eq(kl_str_from(item->sk), kl_key_value_str(&sk[0]))))
+            add_item(&reply, item);
+    }
+    return code ? code : finish(&reply, false, page, err);
+}
+
 static enum kl_code fake_list(struct kl_source *source, struct kl_names *names,
                               struct kl_token *token, struct kl_err *err)
 {
@@ -290,6 +312,7 @@ static const struct kl_source_ops ops = {
     .describe = fake_describe,
     .query = fake_run_query,
     .scan = fake_run_scan,
+    .get = fake_get,
     .close = fake_close,
 };
 
