@@ -37,6 +37,30 @@ int64_t kl_chain_now(const struct kl_chain *chain)
     return host->now(host->data);
 }
 
+static bool is_clean(const char *text)
+{
+    for (; text && *text; text++)
+        if ((unsigned char)*text <= ' ' || (unsigned char)*text >= 0x7f)
+            return false;
+    return true;
+}
+
+/* A line end that came along with a pasted key would only be told as a wrong signature.
+ */
+static enum kl_code check(const struct kl_creds *creds, struct kl_err *err)
+{
+    const char *what = !is_clean(creds->key_id)   ? _("key id")
+                       : !is_clean(creds->secret) ? _("secret key")
+                       : !is_clean(creds->token)  ? _("session token")
+                                                  : NULL;
+
+    if (!what)
+        return KL_OK;
+    return kl_err_set(err, KL_INVALID,
+                      _("%s (%s): a blank, a line end or the like in the %s"),
+                      kl_provider_name(creds->provider), creds->why, what);
+}
+
 static enum kl_code find(const find_fn *fns, size_t n, const struct kl_chain *chain,
                          const struct kl_profile *profile, struct kl_creds *out,
                          struct kl_err *err)
@@ -46,6 +70,8 @@ static enum kl_code find(const find_fn *fns, size_t n, const struct kl_chain *ch
     kl_creds_release(out);
     for (size_t i = 0; i < n && !code && !out->key_id; i++)
         code = fns[i](chain, profile, out, err);
+    if (!code && out->key_id)
+        code = check(out, err);
     if (code)
         kl_creds_release(out);
     return code;

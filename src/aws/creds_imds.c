@@ -3,7 +3,6 @@
 #include "aws/creds_imds.h"
 
 #include "base/i18n.h"
-#include "net/url.h"
 #include "aws/imds.h"
 #include "aws/json_creds.h"
 
@@ -32,6 +31,19 @@ static enum kl_code read_reply(struct kl_str body, struct kl_creds *out,
     return code;
 }
 
+/* A role's name; anything else is not the list of an instance. */
+static bool is_role(struct kl_str name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.data[i];
+
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+              (c >= '0' && c <= '9') || (c && strchr("_+=,.@-", c))))
+            return false;
+    }
+    return name.len > 0;
+}
+
 /* The name of the role is the first line of the list. */
 static enum kl_code read_role(const struct kl_chain *chain, const struct kl_imds *imds,
                               struct kl_creds *out, struct kl_err *err)
@@ -41,11 +53,11 @@ static enum kl_code read_role(const struct kl_chain *chain, const struct kl_imds
     struct kl_str role =
         kl_str_sub(kl_buf_str(&list), 0, strcspn(kl_buf_text(&list), "\r\n"));
 
-    if (!code && !role.len)
+    if (!code && !is_role(role))
         code = KL_NOT_FOUND;
     if (!code) {
         kl_buf_add_text(&path, ROLES);
-        kl_url_encode(role, "+=,@", &path);
+        kl_buf_add_str(&path, role);
         code = kl_imds_get(chain, imds, kl_buf_text(&path), &body, err);
     }
     if (!code)

@@ -5,6 +5,26 @@
 #include <strings.h>
 
 #include "base/clock.h"
+#include "base/i18n.h"
+
+/* A line end in a value would begin a header of its own. */
+static bool is_clean(const char *text)
+{
+    for (; *text; text++)
+        if (((unsigned char)*text < ' ' && *text != '\t') || *text == 0x7f)
+            return false;
+    return true;
+}
+
+static enum kl_code check_headers(const struct kl_http_request *request,
+                                  struct kl_err *err)
+{
+    for (size_t i = 0; i < request->nheaders; i++)
+        if (!is_clean(request->headers[i].value))
+            return kl_err_set(err, KL_INVALID, _("%s: a control character in its value"),
+                              request->headers[i].name);
+    return KL_OK;
+}
 
 enum kl_code kl_transport_send(struct kl_transport *transport,
                                const struct kl_http_request *request,
@@ -14,6 +34,8 @@ enum kl_code kl_transport_send(struct kl_transport *transport,
     kl_http_reply_release(reply);
     if (kl_token_cancelled(token))
         return KL_CANCELLED;
+    if (check_headers(request, err))
+        return KL_INVALID;
     return transport->ops->send(transport, request, reply, token, err);
 }
 

@@ -87,7 +87,7 @@ struct kl_transport_options {
  *   KL_IO         no whole reply: name, connection, time limit, cut body. Worth a retry.
  *   KL_DENIED     the server's certificate is not trusted. Not worth one.
  *   KL_TOO_LARGE  the body is above max_reply.
- *   KL_INVALID    the URL, the proxy or the reply is not HTTP's.
+ *   KL_INVALID    the URL, a header, the proxy or the reply is not HTTP's.
  *   KL_CANCELLED  the token was set.
  * The message names the host, never a header or a body. */
 enum kl_code kl_transport_send(struct kl_transport *transport,

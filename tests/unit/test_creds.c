@@ -143,6 +143,31 @@ static void test_env_and_profile(void **state)
     aws_world_release(&world);
 }
 
+/* What came along with a pasted key is told, and never sent as a header of its own. */
+static void test_blanks_and_line_ends(void **state)
+{
+    static const char *const cases[][3] = {
+        {"AKIAENV00001\n", "very-secret", "t"},
+        {"AKIAENV00001", "very-secret\r", "t"},
+        {"AKIAENV00001", "very-secret", "t\r\nX-Other: 1"},
+        {"AKIA ENV", "very-secret", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct aws_world world;
+        struct found found;
+
+        aws_world_init(&world);
+        aws_world_env(&world, "AWS_ACCESS_KEY_ID", cases[i][0]);
+        aws_world_env(&world, "AWS_SECRET_ACCESS_KEY", cases[i][1]);
+        aws_world_env(&world, "AWS_SESSION_TOKEN", cases[i][2]);
+        find_default(&world, &found);
+        expect_error(&found, KL_INVALID, "env (AWS_ACCESS_KEY_ID): a blank");
+        aws_world_release(&world);
+    }
+}
+
 static void test_files(void **state)
 {
     struct aws_world world;
@@ -630,6 +655,11 @@ static void test_no_instance(void **state)
     aws_world_reply(&world, "GET " ROLES, 403, "no");
     find_default(&world, &found);
     expect_error(&found, KL_NOT_FOUND, "no AWS credentials");
+    /* nor is a page that is given for everything */
+    aws_world_reply(&world, "PUT " IMDS "api/token", 200, "<html>sign in</html>");
+    aws_world_reply(&world, "GET " ROLES, 200, "<html>sign in</html>");
+    find_default(&world, &found);
+    expect_error(&found, KL_NOT_FOUND, "no AWS credentials");
     aws_world_env(&world, "AWS_EC2_METADATA_DISABLED", "TRUE");
     find_default(&world, &found);
     expect_error(&found, KL_NOT_FOUND, "no AWS credentials");
@@ -886,6 +916,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_env),
         cmocka_unit_test(test_env_and_profile),
+        cmocka_unit_test(test_blanks_and_line_ends),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_process_between_the_files),
         cmocka_unit_test(test_process),

@@ -64,6 +64,27 @@ static void test_calls_go_through_the_table(void **state)
     kl_transport_close(&transport);
 }
 
+static void test_no_header_within_a_header(void **state)
+{
+    static const char *const values[] = {"a\r\nX-Other: b", "a\n", "\x01", "a\x7f"};
+    bool closed = false;
+    struct counted counted = {.base = {&ops}, .closed = &closed};
+    struct kl_http_reply reply = {0};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(values); i++) {
+        struct kl_http_header header = {"X-Token", values[i]};
+        struct kl_http_request get = {
+            .method = "GET", .url = "http://h/", .headers = &header, .nheaders = 1};
+        struct kl_err err = {0};
+
+        assert_int_equal(kl_transport_send(&counted.base, &get, &reply, NULL, &err),
+                         KL_INVALID);
+        assert_string_equal(err.text, "X-Token: a control character in its value");
+    }
+    assert_int_equal(counted.sent, 0);
+}
+
 static void test_headers(void **state)
 {
     struct kl_http_reply reply = {0};
@@ -123,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_calls_go_through_the_table),
+        cmocka_unit_test(test_no_header_within_a_header),
         cmocka_unit_test(test_headers),
         cmocka_unit_test(test_date),
     };
