@@ -2,8 +2,6 @@
 
 #include "ui/view.h"
 
-#include <inttypes.h>
-
 #include "base/digits.h"
 #include "base/i18n.h"
 
@@ -76,16 +74,10 @@ void ui_host_copy(struct ui_host *host, const char *what, struct kl_str bytes)
 
 void ui_add_count(struct kl_buf *out, uint64_t n)
 {
-    char digits[24];
-    int len = snprintf(digits, sizeof(digits), "%" PRIu64, n);
-
-    kl_digits_group((struct kl_str){digits, (size_t)len}, out);
+    kl_buf_add_text(out, kl_digits_count(n, true).text);
 }
 
 void ui_add_capacity(struct kl_buf *out, uint64_t milli)
 {
-    ui_add_count(out, milli / 1000);
-    if (milli % 1000)
-        kl_buf_addf(out, ".%" PRIu64, (milli + 50) % 1000 / 100);
-    kl_buf_add_text(out, " RCU");
+    kl_buf_addf(out, "%s RCU", kl_digits_milli(milli).text);
 }

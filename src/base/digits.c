@@ -115,6 +115,20 @@ struct kl_digits_count kl_digits_count(uint64_t n, bool group)
     return count;
 }
 
+struct kl_digits_count kl_digits_milli(uint64_t milli)
+{
+    struct kl_digits_count units = kl_digits_count(milli / 1000, true);
+    size_t len = strlen(units.text);
+
+    if (milli % 1000 == 0)
+        return units;
+    snprintf(units.text + len, sizeof(units.text) - len, ".%03u",
+             (unsigned)(milli % 1000));
+    for (len += 3; units.text[len] == '0'; len--)
+        units.text[len] = '\0';
+    return units;
+}
+
 /* Eight digits at once: pairs, then fours, then all of them. */
 static uint64_t eight_digits(const char *digits)
 {

@@ -25,6 +25,8 @@ struct kl_digits_count {
     char text[28];
 };
 struct kl_digits_count kl_digits_count(uint64_t n, bool group);
+/* Thousandths as units, grouped, without zeros at the end: "1,024.5". */
+struct kl_digits_count kl_digits_milli(uint64_t milli);
 /* The value of at most 19 digits, leading zeros not counted; false when there are more.
  */
 bool kl_digits_to_u64(struct kl_str digits, uint64_t *value);

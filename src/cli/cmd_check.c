@@ -2,10 +2,10 @@
 
 #include "cli/commands.h"
 
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "cli/keysource.h"
 #include "cli/print.h"
-#include "cli/progress.h"
 #include "cli/report.h"
 
 /* The severity from which on a finding makes the status. */
@@ -45,17 +45,17 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
              ngettext("%s entry repeats a key: identical keys count once",
                       "%s entries repeat a key: identical keys count once",
                       report->repeated),
-             cli_group(report->repeated).text);
+             kl_digits_count(report->repeated, true).text);
     if (keys->cost.empty)
         tell(cli, aside,
              ngettext("%s empty line was skipped", "%s empty lines were skipped",
                       keys->cost.empty),
-             cli_group(keys->cost.empty).text);
+             kl_digits_count(keys->cost.empty, true).text);
     if (report->misfits)
         tell(cli, aside,
              ngettext("%s key is not of the scheme", "%s keys are not of the scheme",
                       report->misfits),
-             cli_group(report->misfits).text);
+             kl_digits_count(report->misfits, true).text);
     if (report->pooled)
         tell(cli, aside,
              ngettext("%s key has more segments, or is longer, than is looked into: "
@@ -63,13 +63,14 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
                       "%s keys have more segments, or are longer, than is looked into: "
                       "counted, not examined",
                       report->pooled),
-             cli_group(report->pooled).text);
+             kl_digits_count(report->pooled, true).text);
     if (!report->complete)
         tell(cli, aside, _("cut short: %s keys examined, what else there is was not"),
-             cli_group(report->keys).text);
+             kl_digits_count(report->keys, true).text);
     else if (report->collections > 1)
         tell(cli, aside, _("%s keys in %s item collections"),
-             cli_group(report->keys).text, cli_group(report->collections).text);
+             kl_digits_count(report->keys, true).text,
+             kl_digits_count(report->collections, true).text);
 }
 
 static void put_report(struct cli *cli, const struct cli_args *args,

@@ -2,10 +2,10 @@
 
 #include "cli/commands.h"
 
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "cli/data.h"
 #include "cli/print.h"
-#include "cli/progress.h"
 
 static void put_field(struct cli *cli, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -37,8 +37,8 @@ static void put_schema(struct cli *cli, const struct kl_schema *schema)
                   kl_key_type_name(keys->sk[i].type));
     if (!keys->nsk)
         put_field(cli, _("sort key"), "%s", _("none"));
-    put_field(cli, _("items"), "%s", cli_group(schema->items).text);
-    put_field(cli, _("size"), _("%s bytes"), cli_group(schema->bytes).text);
+    put_field(cli, _("items"), "%s", kl_digits_count(schema->items, true).text);
+    put_field(cli, _("size"), _("%s bytes"), kl_digits_count(schema->bytes, true).text);
 }
 
 static int run(struct cli *cli, const struct cli_args *args)

@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "app/transfer.h"
 #include "cli/print.h"
@@ -37,15 +38,15 @@ static void put_result(struct cli *cli, const struct kl_transfer_result *result)
 {
     cli_put_visible(cli, kl_str_from(result->schema.table));
     cli_putf(cli, ngettext(": %s item", ": %s items", result->counts.put),
-             cli_group(result->counts.put).text);
+             kl_digits_count(result->counts.put, true).text);
     if (result->counts.replaced)
         cli_putf(cli, _(", %s of them replaced"),
-                 cli_group(result->counts.replaced).text);
+                 kl_digits_count(result->counts.replaced, true).text);
     if (result->counts.duplicates)
         cli_putf(cli, _(", %s overwritten by a later one of the same key"),
-                 cli_group(result->counts.duplicates).text);
+                 kl_digits_count(result->counts.duplicates, true).text);
     if (result->skipped)
-        cli_putf(cli, _(", %s skipped"), cli_group(result->skipped).text);
+        cli_putf(cli, _(", %s skipped"), kl_digits_count(result->skipped, true).text);
     cli_putf(cli, "%s\n", result->created ? _(" (new table)") : "");
 }
 

@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "app/partitions.h"
 #include "cli/data.h"
@@ -59,10 +60,10 @@ static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args
     cli_remark(cli,
                ngettext("Scan %s: %s read, %s partition%s, %s RCU",
                         "Scan %s: %s read, %s partitions%s, %s RCU", partitions.n),
-               schema->table, cli_group(partitions.read).text,
-               cli_group(partitions.n).text,
+               schema->table, kl_digits_count(partitions.read, true).text,
+               kl_digits_count(partitions.n, true).text,
                partitions.complete ? "" : _(" so far, counts not final"),
-               cli_capacity(partitions.capacity_milli).text);
+               kl_digits_milli(partitions.capacity_milli).text);
     kl_partitions_release(&partitions);
     return code;
 }

@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "keys/check.h"
 #include "keys/explain.h"
@@ -130,9 +131,11 @@ static void tell_cost(const struct query *query)
     if (cli_output_gone(query->cli))
         return;
     cli_remark(query->cli, _("Query %s: %s read, %s matched, %s RCU, %s %s"),
-               query->schema->table, cli_group(query->read).text,
-               cli_group(query->matched).text, cli_capacity(query->capacity_milli).text,
-               cli_group(query->pages).text, ngettext("page", "pages", query->pages));
+               query->schema->table, kl_digits_count(query->read, true).text,
+               kl_digits_count(query->matched, true).text,
+               kl_digits_milli(query->capacity_milli).text,
+               kl_digits_count(query->pages, true).text,
+               ngettext("page", "pages", query->pages));
     if (query->dropped)
         cli_remark(
             query->cli,
@@ -141,7 +144,7 @@ static void tell_cost(const struct query *query)
                      "%s rows equal to a strict bound were read and left out: BETWEEN "
                      "includes its bounds",
                      query->dropped),
-            cli_group(query->dropped).text);
+            kl_digits_count(query->dropped, true).text);
 }
 
 /* Reading descending turns ties round too; the finding says where that matters. */

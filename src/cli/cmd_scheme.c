@@ -2,12 +2,12 @@
 
 #include "cli/commands.h"
 
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "keys/scheme.h"
 #include "keys/verdict.h"
 #include "cli/keysource.h"
 #include "cli/print.h"
-#include "cli/progress.h"
 
 static int run_group(struct cli *cli, const struct cli_args *args)
 {
@@ -25,7 +25,8 @@ static void put_evidence(struct cli *cli, const struct kl_column *column)
     kl_buf_addf(&text, "    %-12s ", column->name);
     if (column->attribute)
         kl_buf_addf(&text, _("attribute %s in %s of %s items"), column->attribute,
-                    cli_group(column->matches).text, cli_group(column->of).text);
+                    kl_digits_count(column->matches, true).text,
+                    kl_digits_count(column->of, true).text);
     else if (column->probably_inverted)
         kl_buf_addf(&text, _("probably inverted: %s - value, nearly all begin with 9s"),
                     column->inverted_max);
@@ -46,7 +47,7 @@ static void put_evidence_of(struct cli *cli, const struct kl_report *report,
 {
     cli_putf(cli, "    %-12s ", "");
     cli_putf(cli, ngettext("%s key\n", "%s keys\n", inferred->keys),
-             cli_group(inferred->keys).text);
+             kl_digits_count(inferred->keys, true).text);
     for (size_t i = 0; i < inferred->ncolumns; i++)
         put_evidence(cli, &report->columns[inferred->column + i]);
 }

@@ -10,34 +10,6 @@
 #define REDRAW_MS 200
 #define BAR 20
 
-struct cli_grouped cli_group(uint64_t number)
-{
-    struct cli_grouped grouped;
-    struct kl_buf text = {0};
-    char digits[24];
-
-    snprintf(digits, sizeof(digits), "%llu", (unsigned long long)number);
-    kl_digits_group(kl_str_from(digits), &text);
-    snprintf(grouped.text, sizeof(grouped.text), "%s", kl_buf_text(&text));
-    kl_buf_release(&text);
-    return grouped;
-}
-
-struct cli_grouped cli_capacity(uint64_t milli)
-{
-    struct cli_grouped units = cli_group(milli / 1000);
-    size_t len = strlen(units.text);
-
-    if (!(milli % 1000))
-        return units;
-    snprintf(units.text + len, sizeof(units.text) - len, ".%03u",
-             (unsigned)(milli % 1000));
-    len += 4;
-    while (units.text[len - 1] == '0')
-        units.text[--len] = '\0';
-    return units;
-}
-
 void cli_progress_init(struct cli_progress *progress, struct cli *cli, const char *what)
 {
     *progress = (struct cli_progress){
@@ -76,8 +48,8 @@ void cli_progress_show(struct cli_progress *progress, uint64_t done, uint64_t to
         total = 0;
     if (total)
         add_bar(done, total, &line);
-    kl_buf_addf(&line, "%s %s  %s/s", cli_group(done).text, progress->what,
-                cli_group((uint64_t)rate).text);
+    kl_buf_addf(&line, "%s %s  %s/s", kl_digits_count(done, true).text, progress->what,
+                kl_digits_count((uint64_t)rate, true).text);
     if (total && rate > 0) {
         uint64_t left = (uint64_t)((double)(total - done) / rate) + 1;
 

@@ -26,12 +26,4 @@ void cli_progress_clear(struct cli_progress *progress);
 /* The same as a kl_progress_fn; arg is the struct cli_progress. */
 enum kl_code cli_progress_tell(void *arg, const struct kl_progress *progress);
 
-/* "1,234,567". */
-struct cli_grouped {
-    char text[32];
-};
-struct cli_grouped cli_group(uint64_t number);
-/* Thousandths of capacity units as units: "24.5". */
-struct cli_grouped cli_capacity(uint64_t milli);
-
 #endif

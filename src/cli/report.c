@@ -5,11 +5,11 @@
 #include <locale.h>
 
 #include "base/base64.h"
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "model/plain.h"
 #include "keys/explain.h"
 #include "cli/print.h"
-#include "cli/progress.h"
 
 /* The mark in front of a line, in its colour. */
 static void put_mark(struct cli *cli, const enum kl_severity *severity)
@@ -43,8 +43,8 @@ static bool put_verdict(struct cli *cli, const struct kl_report *report, size_t 
         cli_putf(cli,
                  report->complete ? _(" (%s of %s keys)\n")
                                   : _(" (%s of %s keys read so far)\n"),
-                 cli_group(report->columns[column].keys).text,
-                 cli_group(report->keys).text);
+                 kl_digits_count(report->columns[column].keys, true).text,
+                 kl_digits_count(report->keys, true).text);
     }
     kl_buf_release(&text);
     return any;
@@ -96,7 +96,7 @@ static void put_details(struct cli *cli, const struct kl_report *report,
         put_field(cli, i ? "" : _("partitions"), kl_buf_str(&finding->partitions[i]));
     if (finding->npartitions > finding->npartitions_shown) {
         kl_buf_addf(&text, _("… %s partitions in all"),
-                    cli_group(finding->npartitions).text);
+                    kl_digits_count(finding->npartitions, true).text);
         put_field(cli, "", kl_buf_str(&text));
         kl_buf_clear(&text);
     }
@@ -118,7 +118,7 @@ static void put_nothing(struct cli *cli, const struct kl_report *report,
     cli_putf(
         cli,
         _("no numbers or times in these keys, byte order is their order (%s keys)\n"),
-        cli_group(report->keys).text);
+        kl_digits_count(report->keys, true).text);
 }
 
 void cli_report_text(struct cli *cli, const struct kl_report *report)

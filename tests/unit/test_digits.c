@@ -177,6 +177,18 @@ static void test_count_as_text(void **state)
     }
 }
 
+static void test_thousandths_as_text(void **state)
+{
+    (void)state;
+    assert_string_equal(kl_digits_milli(0).text, "0");
+    assert_string_equal(kl_digits_milli(500).text, "0.5");
+    assert_string_equal(kl_digits_milli(990).text, "0.99");
+    assert_string_equal(kl_digits_milli(24500).text, "24.5");
+    assert_string_equal(kl_digits_milli(1001).text, "1.001");
+    assert_string_equal(kl_digits_milli(10220000).text, "10,220");
+    assert_string_equal(kl_digits_milli(UINT64_MAX).text, "18,446,744,073,709,551.615");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +199,7 @@ int main(void)
         cmocka_unit_test(test_to_i64_edges),
         cmocka_unit_test(test_trim),
         cmocka_unit_test(test_count_as_text),
+        cmocka_unit_test(test_thousandths_as_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
