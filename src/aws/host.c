@@ -7,6 +7,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "base/file.h"
 #include "base/i18n.h"
 
@@ -97,8 +98,7 @@ enum kl_code kl_host_home(const struct kl_host *host, struct kl_buf *out,
 
 static bool is_name(char c)
 {
-    return c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           (c >= '0' && c <= '9');
+    return c == '_' || kl_ascii_is_alnum(c);
 }
 
 /* The variable at "$": its text is added; returns what was read, 0 when it is none. */

@@ -2,6 +2,7 @@
 
 #include "aws/ini.h"
 
+#include "base/ascii.h"
 #include "base/i18n.h"
 
 struct parser {
@@ -63,8 +64,7 @@ static bool is_name(struct kl_str name, bool blanks)
     for (size_t i = 0; i < name.len; i++) {
         char c = name.data[i];
 
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-              (c >= '0' && c <= '9') || (c && strchr("_-/.%@:+", c)) ||
+        if (!(kl_ascii_is_alnum(c) || (c && strchr("_-/.%@:+", c)) ||
               (blanks && is_blank(c))))
             return false;
     }

@@ -2,13 +2,9 @@
 
 #include "aws/region.h"
 
+#include "base/ascii.h"
 #include "base/i18n.h"
 #include "net/url.h"
-
-static bool is_letter_or_digit(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
 
 bool kl_region_is_valid(struct kl_str region)
 {
@@ -16,7 +12,7 @@ bool kl_region_is_valid(struct kl_str region)
         region.data[0] == '-' || region.data[region.len - 1] == '-')
         return false;
     for (size_t i = 0; i < region.len; i++)
-        if (!is_letter_or_digit(region.data[i]) && region.data[i] != '-')
+        if (!kl_ascii_is_alnum(region.data[i]) && region.data[i] != '-')
             return false;
     return true;
 }

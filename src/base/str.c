@@ -2,6 +2,8 @@
 
 #include "base/str.h"
 
+#include "base/ascii.h"
+
 struct kl_str kl_str_from(const char *text)
 {
     return (struct kl_str){text, text ? strlen(text) : 0};
@@ -61,7 +63,7 @@ size_t kl_str_find(struct kl_str s, struct kl_str needle, size_t from)
 bool kl_str_all_digits(struct kl_str s)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (s.data[i] < '0' || s.data[i] > '9')
+        if (!kl_ascii_is_digit(s.data[i]))
             return false;
     return s.len > 0;
 }

@@ -4,6 +4,8 @@
 
 #include <utf8proc.h>
 
+#include "base/ascii.h"
+
 /* Longest cluster in code points: Unicode's stream-safe form allows 30 marks. What
  * follows is a cluster of its own, and so escaped. */
 #define CLUSTER_MAX 31
@@ -191,7 +193,7 @@ static bool selector_stays(const struct cluster *c, int32_t selector)
 {
     if (selector == TEXT_STYLE || selector == EMOJI_STYLE)
         return is_pictograph(c->last) || c->last == '#' || c->last == '*' ||
-               (c->last >= '0' && c->last <= '9');
+               kl_ascii_is_digit(c->last);
     return is_ideograph(c->last) || is_joining_script(c->last);
 }
 

@@ -2,6 +2,7 @@
 
 #include "keys/codec.h"
 
+#include "base/ascii.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "keys/instant.h"
@@ -24,7 +25,7 @@ enum kl_code kl_codec_number(const char *name, struct kl_str value, struct kl_bu
     if (!value.len)
         return kl_err_set(err, KL_INVALID, _("%s is empty: it takes a whole number"),
                           name);
-    while (value.data[i] >= '0' && value.data[i] <= '9')
+    while (kl_ascii_is_digit(value.data[i]))
         i++;
     bad = value.data[i];
     kl_err_set(err, KL_INVALID, _("%s %.*s is not a whole number of plain digits"), name,
@@ -223,12 +224,12 @@ enum kl_code kl_codec_encode(const struct kl_seg *seg, struct kl_str value,
 
 static bool is_hex(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return kl_ascii_hex(c) >= 0;
 }
 
 static bool is_base62(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return kl_ascii_is_alnum(c);
 }
 
 /* Crockford's base 32: no I, L, O, U. */

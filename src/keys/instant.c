@@ -2,6 +2,7 @@
 
 #include "keys/instant.h"
 
+#include "base/ascii.h"
 #include "base/clock.h"
 #include "base/digits.h"
 #include "keys/times.h"
@@ -35,7 +36,7 @@ static bool take_number(struct cursor *c, int n, int limit, int *value)
     for (int i = 0; i < n; i++) {
         char digit = c->s.data[c->at + (size_t)i];
 
-        if (digit < '0' || digit > '9')
+        if (!kl_ascii_is_digit(digit))
             return false;
         sum = 10 * sum + (digit - '0');
     }

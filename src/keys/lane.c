@@ -2,6 +2,7 @@
 
 #include "keys/lane.h"
 
+#include "base/ascii.h"
 #include "base/digits.h"
 #include "base/map.h"
 
@@ -34,11 +35,6 @@ static bool same_word(uint64_t a, uint64_t b)
     return !(nonzero(a ^ b) & nonzero(not_digits(a) | not_digits(b)));
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* How many bytes from i on are equal; those of whole words before i are. */
 static size_t first_difference(struct kl_str a, struct kl_str b, size_t i)
 {
@@ -66,7 +62,8 @@ bool kl_lane_same_form(struct kl_str a, struct kl_str b, size_t *common)
         if (!same_word(load(a.data + i), load(b.data + i)))
             return false;
     for (; i < a.len; i++)
-        if (a.data[i] != b.data[i] && !(is_digit(a.data[i]) && is_digit(b.data[i])))
+        if (a.data[i] != b.data[i] &&
+            !(kl_ascii_is_digit(a.data[i]) && kl_ascii_is_digit(b.data[i])))
             return false;
     return true;
 }
@@ -87,8 +84,7 @@ static bool is_stable(struct kl_str text)
     for (size_t i = 0; i < text.len; i++) {
         char c = text.data[i];
 
-        if (!is_digit(c) && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') &&
-            c != '_')
+        if (!kl_ascii_is_alnum(c) && c != '_')
             return false;
     }
     return text.len < 2 || (text.data[1] != 'x' && text.data[1] != 'X');

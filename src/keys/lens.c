@@ -2,6 +2,7 @@
 
 #include "keys/lens.h"
 
+#include "base/ascii.h"
 #include "base/digits.h"
 #include "keys/codec.h"
 #include "keys/cutter.h"
@@ -232,11 +233,6 @@ static void add_literal(struct parts *parts, struct kl_str key, const struct kl_
     }
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Leading zeros in front of a digit, or blanks; the last character is none of them. */
 static size_t padding_of(struct kl_str text)
 {
@@ -244,7 +240,7 @@ static size_t padding_of(struct kl_str text)
     char fill = text.len && text.data[0] == ' ' ? ' ' : '0';
 
     while (n + 1 < text.len && text.data[n] == fill &&
-           (fill == ' ' || is_digit(text.data[n + 1])))
+           (fill == ' ' || kl_ascii_is_digit(text.data[n + 1])))
         n++;
     return n;
 }

@@ -2,12 +2,13 @@
 
 #include "keys/literal.h"
 
+#include "base/ascii.h"
+
 static bool is_word_byte(char byte)
 {
     unsigned char c = (unsigned char)byte;
 
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           c >= 0x80;
+    return kl_ascii_is_alnum(c) || c >= 0x80;
 }
 
 static bool joins_words(char c)

@@ -2,6 +2,7 @@
 
 #include "keys/scheme.h"
 
+#include "base/ascii.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
@@ -146,15 +147,6 @@ static char peek(const struct parser *p)
     return p->text.data[p->at];
 }
 
-static int hex_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 static enum kl_code parse_hex(struct parser *p, struct kl_buf *out)
 {
     size_t start = p->at - 2;
@@ -162,8 +154,8 @@ static enum kl_code parse_hex(struct parser *p, struct kl_buf *out)
 
     if (p->text.len - p->at < 2)
         return expected(p, start, _("two hexadecimal digits after \\x"));
-    high = hex_value(p->text.data[p->at]);
-    low = hex_value(p->text.data[p->at + 1]);
+    high = kl_ascii_hex(p->text.data[p->at]);
+    low = kl_ascii_hex(p->text.data[p->at + 1]);
     if (high < 0 || low < 0)
         return expected(p, start, _("two hexadecimal digits after \\x"));
     kl_buf_add_char(out, (char)(high * 16 + low));
@@ -256,7 +248,7 @@ static struct kl_str take_digits(struct parser *p)
 {
     size_t start = p->at;
 
-    while (!at_end(p) && peek(p) >= '0' && peek(p) <= '9')
+    while (!at_end(p) && kl_ascii_is_digit(peek(p)))
         p->at++;
     return kl_str_sub(p->text, start, p->at - start);
 }

@@ -2,6 +2,7 @@
 
 #include "keys/shape.h"
 
+#include "base/ascii.h"
 #include "keys/split.h"
 #include "keys/stamp.h"
 
@@ -26,7 +27,7 @@ enum {
 
 static unsigned bits_of(unsigned char c)
 {
-    if (c >= '0' && c <= '9')
+    if (kl_ascii_is_digit(c))
         return HAS_DIGIT;
     if (c >= 'a' && c <= 'z')
         return c <= 'f' ? HAS_LOWER_HEX : HAS_LOWER;
@@ -71,7 +72,7 @@ static size_t digits_from(struct kl_str s, size_t i)
 {
     size_t n = 0;
 
-    while (i + n < s.len && s.data[i + n] >= '0' && s.data[i + n] <= '9')
+    while (i + n < s.len && kl_ascii_is_digit(s.data[i + n]))
         n++;
     return n;
 }
@@ -242,7 +243,7 @@ static struct kl_shape lettered(struct kl_str s, unsigned has)
     if (s.len > 2 && s.data[0] == '0' && (s.data[1] == 'x' || s.data[1] == 'X') &&
         only(look(kl_str_sub(s, 2, s.len)), HAS_DIGIT | HAS_LOWER_HEX | HAS_UPPER_HEX))
         return shape(KL_SHAPE_HEX_PREFIXED);
-    if ((has & HAS_DIGIT) && s.data[0] >= '0' && s.data[0] <= '9' && stamp_shape(s, &out))
+    if ((has & HAS_DIGIT) && kl_ascii_is_digit(s.data[0]) && stamp_shape(s, &out))
         return out;
     if (s.len == 36 && (has & HAS_DASH) && kl_split_token(s, 0) == 36)
         return uuid(s);
@@ -285,7 +286,7 @@ struct kl_shape kl_shape_of(struct kl_str value)
         return shape(KL_SHAPE_PLUS);
     if (only(has, HAS_DIGIT | HAS_BLANK) || only(has, HAS_DIGIT | HAS_UNDERSCORE))
         return blanks_and_digits(value);
-    if (value.data[0] >= '0' && value.data[0] <= '9' && stamp_shape(value, &out))
+    if (kl_ascii_is_digit(value.data[0]) && stamp_shape(value, &out))
         return out;
     /* A UUID without a letter in it. */
     if (value.len == 36 && kl_split_token(value, 0) == 36)

@@ -2,6 +2,7 @@
 
 #include "keys/split.h"
 
+#include "base/ascii.h"
 #include "keys/stamp.h"
 
 /* The candidate of a byte, one more; 0: none. The second colon of :: is looked at
@@ -29,20 +30,10 @@ struct kl_str kl_delim_text(enum kl_delim delim)
     return (struct kl_str){text[delim], delim == KL_DELIM_COLONS ? 2 : 1};
 }
 
-static bool is_digit(unsigned char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* A letter; every byte of a character beyond ASCII counts as one. */
 static bool is_letter(unsigned char c)
 {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c >= 0x80;
-}
-
-static bool is_hex(unsigned char c)
-{
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return kl_ascii_is_letter(c) || c >= 0x80;
 }
 
 static size_t uuid_at(struct kl_str key, size_t off)
@@ -52,10 +43,10 @@ static size_t uuid_at(struct kl_str key, size_t off)
     if (key.len - off < 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-')
         return 0;
     for (size_t i = 0; i < 36; i++)
-        if (s[i] != '-' && !is_hex((unsigned char)s[i]))
+        if (s[i] != '-' && kl_ascii_hex(s[i]) < 0)
             return 0;
     if (key.len - off > 36 &&
-        (is_digit((unsigned char)s[36]) || is_letter((unsigned char)s[36])))
+        (kl_ascii_is_digit(s[36]) || is_letter((unsigned char)s[36])))
         return 0;
     return 36;
 }
@@ -67,11 +58,11 @@ size_t kl_split_token(struct kl_str key, size_t off)
     struct kl_stamp stamp;
     size_t len;
 
-    if (!is_hex(c) || is_digit(before))
+    if (kl_ascii_hex(c) < 0 || kl_ascii_is_digit(before))
         return 0;
     if (!is_letter(before) && (len = uuid_at(key, off)))
         return len;
-    if (!is_digit(c) || !kl_stamp_scan(key, off, &stamp))
+    if (!kl_ascii_is_digit(c) || !kl_stamp_scan(key, off, &stamp))
         return 0;
     /* order:12:34 is an order and its item, not half past twelve. */
     return stamp.kind == KL_STAMP_CLOCK && before == ':' ? 0 : stamp.len;
@@ -189,7 +180,7 @@ static size_t without_version(struct kl_str s)
 
     if (s.data[0] != '$')
         return end;
-    while (end && is_digit((unsigned char)s.data[end - 1]))
+    while (end && kl_ascii_is_digit(s.data[end - 1]))
         end--;
     return end < s.len && end > 1 && s.data[end - 1] == '_' ? end - 1 : s.len;
 }

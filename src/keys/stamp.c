@@ -2,6 +2,7 @@
 
 #include "keys/stamp.h"
 
+#include "base/ascii.h"
 #include "base/clock.h"
 
 /* Fields of a clock that are looked at: a longer row of them is none. */
@@ -12,17 +13,12 @@ static int at(struct kl_str s, size_t i)
     return i < s.len ? (unsigned char)s.data[i] : -1;
 }
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* How many digits stand at i, counted up to max + 1. */
 static size_t digits_at(struct kl_str s, size_t i, size_t max)
 {
     size_t n = 0;
 
-    while (n <= max && is_digit(at(s, i + n)))
+    while (n <= max && kl_ascii_is_digit(at(s, i + n)))
         n++;
     return n;
 }
@@ -216,7 +212,7 @@ static bool clock_time(struct kl_str s, size_t off, struct kl_stamp *out)
     *out = (struct kl_stamp){.kind = KL_STAMP_CLOCK, .layout = KL_LAYOUT_EXTENDED};
     out->len = colon_clock(s, off, out, &fields);
     if (!out->len || out->invalid || at(s, off + out->len) == ':' ||
-        is_digit(at(s, off + out->len)))
+        kl_ascii_is_digit(at(s, off + out->len)))
         return false;
     out->len += meridiem_at(s, off + out->len);
     return true;

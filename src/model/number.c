@@ -2,6 +2,7 @@
 
 #include "model/number.h"
 
+#include "base/ascii.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 
@@ -28,7 +29,7 @@ static struct kl_str take_digits(struct kl_str text, size_t *at)
 {
     size_t from = *at;
 
-    while (*at < text.len && text.data[*at] >= '0' && text.data[*at] <= '9')
+    while (*at < text.len && kl_ascii_is_digit(text.data[*at]))
         (*at)++;
     return kl_str_sub(text, from, *at - from);
 }

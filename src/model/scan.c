@@ -2,6 +2,7 @@
 
 #include "model/scan.h"
 
+#include "base/ascii.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 
@@ -32,16 +33,11 @@ static int32_t hex4(const char *p)
     int32_t value = 0;
 
     for (int i = 0; i < 4; i++) {
-        char c = p[i];
+        int digit = kl_ascii_hex(p[i]);
 
-        if (c >= '0' && c <= '9')
-            value = value << 4 | (c - '0');
-        else if (c >= 'a' && c <= 'f')
-            value = value << 4 | (c - 'a' + 10);
-        else if (c >= 'A' && c <= 'F')
-            value = value << 4 | (c - 'A' + 10);
-        else
+        if (digit < 0)
             return -1;
+        value = value << 4 | digit;
     }
     return value;
 }
@@ -141,7 +137,7 @@ const char *kl_scan_string_rest(struct kl_scan *scan, const char *p, bool *escap
 
 static const char *digits(const char *p)
 {
-    while (*p >= '0' && *p <= '9')
+    while (kl_ascii_is_digit(*p))
         p++;
     return p;
 }

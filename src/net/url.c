@@ -2,6 +2,7 @@
 
 #include "net/url.h"
 
+#include "base/ascii.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 
@@ -94,8 +95,7 @@ void kl_url_host_header(const struct kl_url *url, struct kl_buf *out)
 
 static bool is_unreserved(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           (c && strchr("-_.~", c));
+    return kl_ascii_is_alnum(c) || (c && strchr("-_.~", c));
 }
 
 void kl_url_encode(struct kl_str text, const char *keep, struct kl_buf *out)

@@ -2,6 +2,7 @@
 
 #include "store/catalog.h"
 
+#include "base/ascii.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 
@@ -177,17 +178,18 @@ enum kl_code kl_catalog_add(struct kl_db *db, int64_t id, int64_t items, int64_t
 
 /* ---- Checking */
 
+bool kl_catalog_allows(char c)
+{
+    return kl_ascii_is_alnum(c) || c == '_' || c == '-' || c == '.';
+}
+
 static bool is_table_name(struct kl_str name)
 {
     if (name.len < TABLE_NAME_MIN || name.len > TABLE_NAME_MAX)
         return false;
-    for (size_t i = 0; i < name.len; i++) {
-        char c = name.data[i];
-
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-              (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.'))
+    for (size_t i = 0; i < name.len; i++)
+        if (!kl_catalog_allows(name.data[i]))
             return false;
-    }
     return true;
 }
 

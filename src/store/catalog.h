@@ -17,6 +17,8 @@ enum kl_code kl_catalog_add(struct kl_db *db, int64_t id, int64_t items, int64_t
 /* Whether DynamoDB would make such a table: its name, one partition key, at most one
  * sort key, different names of at most 255 bytes. KL_INVALID says what not. */
 enum kl_code kl_catalog_check(const struct kl_schema *schema, struct kl_err *err);
+/* Whether the name of a table may hold c. */
+bool kl_catalog_allows(char c);
 /* "id (S), when (N)" */
 void kl_catalog_describe_keys(const struct kl_key_schema *keys, struct kl_buf *out);
 
