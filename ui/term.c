@@ -27,6 +27,7 @@ struct ui_term {
     struct kl_buf start; /* bytes that take the screen */
     struct kl_buf reset; /* bytes that give it back */
     struct kl_buf frame;
+    bool taken; /* the screen is ours: raw mode, alternate screen */
     bool redraw;
     bool lost;
 };
@@ -259,13 +260,18 @@ enum kl_code ui_term_open(int in, int out, bool colour, struct ui_term **result,
 void ui_term_resume(struct ui_term *term)
 {
     set_raw(term);
-    write_all(term, kl_buf_str(&term->start));
+    /* Once only: a second time would save the place of the cursor anew. */
+    if (!term->taken)
+        write_all(term, kl_buf_str(&term->start));
+    term->taken = true;
     term->redraw = true;
 }
 
 void ui_term_suspend(struct ui_term *term)
 {
-    write_all(term, kl_buf_str(&term->reset));
+    if (term->taken)
+        write_all(term, kl_buf_str(&term->reset));
+    term->taken = false;
     tcsetattr(term->in, TCSADRAIN, &term->saved);
 }
 

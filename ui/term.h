@@ -21,8 +21,10 @@ struct ui_term;
 enum kl_code ui_term_open(int in, int out, bool colour, struct ui_term **term,
                           struct kl_err *err);
 void ui_term_close(struct ui_term **term);
-/* Gives the terminal back, and takes it again. */
+/* Gives the terminal back. */
 void ui_term_suspend(struct ui_term *term);
+/* Takes it again; also when somebody else stopped and continued the process, so that
+ * the mode and what is on the screen are not known. */
 void ui_term_resume(struct ui_term *term);
 
 void ui_term_size(const struct ui_term *term, int *width, int *height);

@@ -43,6 +43,14 @@ wait_for 'board › A' 'fg: the screen is back'
 send j
 wait_for '✗' 'fg: and answers keys'
 
+kill -STOP "$(pid)"
+wait_for 'Stopped' 'SIGSTOP: nothing can be done about it'
+type_text 'fg'
+send Enter
+wait_gone 'Stopped' 'SIGSTOP, then fg: the screen is drawn anew'
+wait_for 'board › A' 'SIGSTOP, then fg: whole'
+send k
+
 kill -TERM "$(pid)"
 wait_gone 'board › A'
 type_text 'echo ended by $?'
