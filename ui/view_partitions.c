@@ -137,28 +137,29 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 
     if (self->err.code) {
         ui_error_words(&self->err, out);
+        kl_buf_add_text(out, _(" · R tries again"));
         return UI_STYLE_ERROR;
     }
     if (!self->schema.table)
         return UI_STYLE_FAINT;
-    if (self->partitions.complete && !self->partitions.n)
+    if (self->partitions.complete && !self->partitions.n) {
         kl_buf_add_text(out, _("this table has no items"));
-    else if (self->partitions.complete)
-        kl_buf_addf(out,
-                    ngettext("%zu partition. Enter shows its rows in key order.",
-                             "%zu partitions. Enter shows the rows of one in key order.",
-                             self->partitions.n),
-                    self->partitions.n);
+        return UI_STYLE_FAINT;
+    }
+    ui_add_count(out, self->partitions.n);
+    if (self->partitions.complete)
+        kl_buf_add_text(out,
+                        ngettext(" partition. Enter shows its rows in key order.",
+                                 " partitions. Enter shows the rows of one in key order.",
+                                 self->partitions.n));
     else if (self->job)
-        kl_buf_addf(out,
-                    _("%zu partitions so far; there is no list of them, so the table is "
-                      "read. p goes to one by its key, Esc stops."),
-                    self->partitions.n);
+        kl_buf_add_text(out,
+                        _(" partitions so far; there is no list of them, so the table is "
+                          "read. p goes to one by its key, Esc stops."));
     else
-        kl_buf_addf(out,
-                    _("%zu partitions; the rest of the table was not read. R reads it "
-                      "again, p goes to one by its key."),
-                    self->partitions.n);
+        kl_buf_add_text(out,
+                        _(" partitions; the rest of the table was not read. R reads it "
+                          "again, p goes to one by its key."));
     return UI_STYLE_FAINT;
 }
 
@@ -257,7 +258,7 @@ static void event(struct ui_view *view, struct kl_event *event)
         return; /* the message says that the rest was not read */
     if (job->code) {
         self->err = job->err;
-        kl_err_set(&self->err, job->code, "%s", _("stopped: R reads again"));
+        kl_err_set(&self->err, job->code, "%s", _("stopped"));
     } else if (job->kind == KL_JOB_DESCRIBE) {
         struct kl_job_describe *describe = (struct kl_job_describe *)job;
 

@@ -15,8 +15,9 @@ struct tables_view {
     char *select; /* the table to put the cursor on when the list comes */
     struct kl_schema *schemas;
     size_t n;
-    uint64_t job; /* under way; 0: none */
-    bool building;
+    uint64_t job;             /* under way; 0: none */
+    bool to_do;               /* the sample tables must be built first */
+    bool building;            /* and are being built */
     uint64_t built, to_build; /* items of the sample tables */
     struct kl_err err;
 };
@@ -31,8 +32,17 @@ static void build_demo(struct tables_view *self)
 {
     const char *path = kl_session_db(self->view.host->session);
 
+    self->err = (struct kl_err){0};
     self->building = true;
     self->job = ui_view_submit(&self->view, &kl_job_demo_new(path)->job);
+}
+
+static void start(struct tables_view *self)
+{
+    if (self->to_do)
+        build_demo(self);
+    else
+        read_tables(self);
 }
 
 static void path(const struct ui_view *view, struct kl_names *names)
@@ -163,6 +173,7 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 
     if (self->err.code) {
         ui_error_words(&self->err, out);
+        kl_buf_add_text(out, _(" · R tries again"));
         return UI_STYLE_ERROR;
     }
     if (!self->job && !self->n) {
@@ -214,10 +225,10 @@ static bool act(struct ui_view *view, enum ui_action action)
         open_partitions(self);
     else if (action == UI_ACTION_PARTITION)
         ask_partition(self);
-    else if (action == UI_ACTION_RERUN && !self->job)
-        read_tables(self);
-    else
+    else if (action != UI_ACTION_RERUN)
         return false;
+    else if (!self->job)
+        start(self);
     return true;
 }
 
@@ -255,8 +266,9 @@ static void done(struct tables_view *self, struct kl_job *job)
     self->building = false;
     if (job->code) {
         self->err = job->err;
-        kl_err_set(&self->err, job->code, "%s", _("stopped: R reads again"));
+        kl_err_set(&self->err, job->code, "%s", _("stopped"));
     } else if (job->kind == KL_JOB_DEMO) {
+        self->to_do = false;
         read_tables(self);
     } else if (job->kind == KL_JOB_TABLES) {
         take_tables(self, (struct kl_job_tables *)job);
@@ -316,9 +328,7 @@ struct ui_view *ui_tables_new(struct ui_host *host, const char *select, bool bui
     ui_view_init(&self->view, &ops, host);
     self->view.list = &self->list;
     self->select = kl_mem_strdup(select);
-    if (build)
-        build_demo(self);
-    else
-        read_tables(self);
+    self->to_do = build;
+    start(self);
     return &self->view;
 }
