@@ -5,9 +5,8 @@
 #include <ctype.h>
 #include <strings.h>
 
-#include "base/base64.h"
 #include "base/i18n.h"
-#include "model/number.h"
+#include "model/key_text.h"
 #include "keys/quote.h"
 
 /* A value as it was typed, and where. */
@@ -235,36 +234,29 @@ static enum kl_code read_ask(struct reader *in, enum kl_key_type type,
 
 /* ---- values as they are ---- */
 
+static enum kl_code quoted(struct kl_str text, struct kl_key_value *value,
+                           struct kl_err *err)
+{
+    struct kl_buf bytes = {0};
+    enum kl_code code = kl_quote_read(text, &bytes, err);
+
+    if (!code)
+        code =
+            kl_key_text_read(kl_buf_str(&bytes), KL_KEY_S, KL_SORT_KEY_MAX, value, err);
+    kl_buf_release(&bytes);
+    return code;
+}
+
 static enum kl_code literal(struct reader *in, const struct operand *operand,
                             enum kl_key_type type, struct kl_key_value *value)
 {
-    struct kl_buf bytes = {0};
-    struct kl_str text = operand->text;
-    enum kl_code code = KL_OK;
+    enum kl_code code;
 
-    switch (type) {
-    case KL_KEY_S:
-        if (kl_quote_is(text))
-            code = kl_quote_read(text, &bytes, in->err);
-        else
-            kl_buf_add_str(&bytes, text);
-        break;
-    case KL_KEY_N:
-        code = kl_number_normalise(text, &bytes, in->err);
-        break;
-    case KL_KEY_B:
-        if (!kl_str_starts(text, KL_STR("b64:")))
-            code = fail(in, operand->column, _("a binary key takes b64:… values"));
-        else if (!kl_base64_decode(kl_str_sub(text, 4, text.len), &bytes))
-            code = fail(in, operand->column, _("not base64"));
-        break;
-    }
+    if (type == KL_KEY_S && kl_quote_is(operand->text))
+        code = quoted(operand->text, value, in->err);
+    else
+        code = kl_key_text_read(operand->text, type, KL_SORT_KEY_MAX, value, in->err);
     *in->column = code ? operand->column : 0;
-    if (!code && type != KL_KEY_N && bytes.len == 0)
-        code = fail(in, operand->column, _("an empty value matches nothing"));
-    if (!code)
-        kl_key_value_set(value, type, kl_buf_str(&bytes));
-    kl_buf_release(&bytes);
     return code;
 }
 

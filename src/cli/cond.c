@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "model/key_text.h"
 #include "keys/bounds.h"
+#include "app/query_line.h"
 
 static const struct {
     const char *name;
@@ -144,28 +145,14 @@ static enum kl_code read_plain(const struct given *given, size_t n, enum kl_key_
 
 static void take_bounds(const struct kl_bounds *bounds, struct cli_cond *out)
 {
-    static const enum kl_cond_op ops[] = {
-        [KL_BOUND_NONE] = KL_COND_NONE,
-        [KL_BOUND_EMPTY] = KL_COND_NONE,
-        [KL_BOUND_EQ] = KL_COND_EQ,
-        [KL_BOUND_LT] = KL_COND_LT,
-        [KL_BOUND_LE] = KL_COND_LE,
-        [KL_BOUND_GT] = KL_COND_GT,
-        [KL_BOUND_GE] = KL_COND_GE,
-        [KL_BOUND_BETWEEN] = KL_COND_BETWEEN,
-        [KL_BOUND_BEGINS_WITH] = KL_COND_BEGINS_WITH,
-    };
+    struct kl_query_line line;
 
-    out->cond.op = ops[bounds->op];
-    out->nothing = bounds->op == KL_BOUND_EMPTY;
-    if (out->cond.op == KL_COND_NONE)
-        return;
-    kl_key_value_set(&out->cond.a, KL_KEY_S, kl_buf_str(&bounds->a));
-    if (out->cond.op == KL_COND_BETWEEN)
-        kl_key_value_set(&out->cond.b, KL_KEY_S, kl_buf_str(&bounds->b));
+    kl_query_line_from_bounds(&line, bounds);
+    out->cond = line.cond;
+    out->nothing = line.nothing;
     kl_range_from_cond(&out->range, &out->cond);
-    out->range.upper.strict = out->range.upper.strict || bounds->drop_b;
-    out->exact = !bounds->drop_b;
+    out->range.upper.strict = out->range.upper.strict || line.drop_upper;
+    out->exact = !line.drop_upper;
 }
 
 static enum kl_code read_through(const struct given *given, size_t n,

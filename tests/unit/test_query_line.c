@@ -116,13 +116,13 @@ static void test_refused(void **state)
         {"between a b c", KL_KEY_S, NULL, 12, "nothing may follow here"},
         {"= \"a", KL_KEY_S, NULL, 2, "the closing quote is missing"},
         {"= \"a\" b", KL_KEY_S, NULL, 6, "nothing may follow here"},
-        {"= \"\"", KL_KEY_S, NULL, 2, "an empty value matches nothing"},
+        {"= \"\"", KL_KEY_S, NULL, 2, "a key is never empty"},
         {"between c a", KL_KEY_S, NULL, 10, "the lower bound is above the upper one"},
         {"between 10 9", KL_KEY_N, NULL, 11, "the lower bound is above the upper one"},
         {"begins_with 1", KL_KEY_N, NULL, 0, "begins_with works on text"},
         {"= x", KL_KEY_N, NULL, 2, ""},
         {"= AQI=", KL_KEY_B, NULL, 2, "b64:"},
-        {"= b64:A", KL_KEY_B, NULL, 2, "not base64"},
+        {"= b64:A", KL_KEY_B, NULL, 2, "base64"},
         {"..", KL_KEY_S, NULL, 0, "a value is missing"},
         {"= 12345678901", KL_KEY_S, PADDED, 2, "11 digits"},
         {"between 5 12345678901", KL_KEY_S, PADDED, 10, "11 digits"},
@@ -174,11 +174,33 @@ static void test_hostile(void **state)
     kl_scheme_free(&scheme);
 }
 
+static void test_too_long_for_a_sort_key(void **state)
+{
+    char text[2 + KL_SORT_KEY_MAX + 2] = "= ";
+    struct kl_query_line line;
+    struct kl_err err = {0};
+    size_t column;
+
+    (void)state;
+    memset(text + 2, 'a', KL_SORT_KEY_MAX);
+    assert_int_equal(
+        kl_query_line_parse(kl_str_from(text), KL_KEY_S, NULL, &line, &column, &err),
+        KL_OK);
+    kl_query_line_release(&line);
+    text[2 + KL_SORT_KEY_MAX] = 'a';
+    assert_int_equal(
+        kl_query_line_parse(kl_str_from(text), KL_KEY_S, NULL, &line, &column, &err),
+        KL_INVALID);
+    assert_non_null(strstr(err.text, "1025 bytes"));
+    assert_int_equal(column, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_accepted),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_too_long_for_a_sort_key),
         cmocka_unit_test(test_hostile),
     };
 
