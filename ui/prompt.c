@@ -48,7 +48,7 @@ void ui_prompt_remember(struct ui_prompt *prompt)
     struct ui_history *history = &prompt->history[prompt->question];
     struct kl_str text = kl_buf_str(&prompt->text);
 
-    if (!text.len ||
+    if (!text.len || prompt->question == UI_QUESTION_CREDENTIAL ||
         (history->n && kl_str_eq(text, kl_str_from(history->lines[history->n - 1]))))
         return;
     if (history->n == UI_HISTORY_MAX) {

@@ -132,6 +132,7 @@ bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_s
         return take_condition(rows, text);
     case UI_QUESTION_PARTITION:
         return take_partition(rows, text);
+    case UI_QUESTION_CREDENTIAL: /* the screen's */
     case UI_QUESTIONS:
         break;
     }

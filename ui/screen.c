@@ -208,13 +208,22 @@ static void answered(struct ui_screen *screen)
 
     kl_buf_add_str(&text, kl_buf_str(&prompt->text));
     ui_prompt_remember(prompt);
-    if (prompt->question == UI_QUESTION_SEARCH)
+    if (prompt->question == UI_QUESTION_CREDENTIAL)
+        kl_worker_answer(screen->host.worker, kl_buf_text(&text));
+    else if (prompt->question == UI_QUESTION_SEARCH)
         search_answered(screen, kl_buf_str(&text));
     else if (view->ops->answer)
         taken = view->ops->answer(view, prompt->question, kl_buf_str(&text));
     if (taken)
         ui_prompt_close(prompt);
-    kl_buf_release(&text);
+    kl_buf_wipe(&text);
+}
+
+static void give_up(struct ui_screen *screen)
+{
+    if (screen->host.prompt.question == UI_QUESTION_CREDENTIAL)
+        kl_worker_answer(screen->host.worker, NULL);
+    ui_prompt_close(&screen->host.prompt);
 }
 
 static void prompt_did(struct ui_screen *screen, enum ui_prompt_result result)
@@ -222,7 +231,7 @@ static void prompt_did(struct ui_screen *screen, enum ui_prompt_result result)
     if (result == UI_PROMPT_DONE)
         answered(screen);
     else if (result == UI_PROMPT_CANCELLED)
-        ui_prompt_close(&screen->host.prompt);
+        give_up(screen);
     settle(screen);
 }
 
@@ -290,15 +299,46 @@ static struct ui_view *view_of(struct ui_screen *screen, uint64_t generation)
     return NULL;
 }
 
+static void source_asks(struct ui_screen *screen, const char *prompt)
+{
+    struct kl_buf label = {0};
+
+    kl_utf8_visible(kl_str_from(prompt), screen->host.mode, &label);
+    ui_prompt_open(&screen->host.prompt, UI_QUESTION_CREDENTIAL, kl_buf_text(&label),
+                   KL_STR(""));
+    kl_buf_release(&label);
+}
+
+/* What the source says and asks is the screen's matter, whichever view waits for it. */
+static void take_event(struct ui_screen *screen, struct kl_event *event)
+{
+    struct ui_view *view = view_of(screen, event->generation);
+
+    switch (event->type) {
+    case KL_EVENT_NOTICE:
+        ui_host_note(&screen->host, UI_STYLE_WARNING, "%s", event->text);
+        screen->host.note_passes = true;
+        return;
+    case KL_EVENT_QUESTION:
+        source_asks(screen, event->text);
+        return;
+    case KL_EVENT_DONE:
+        if (screen->host.note_passes)
+            kl_buf_clear(&screen->host.note);
+        break;
+    case KL_EVENT_PROGRESS:
+        break;
+    }
+    if (view && view->ops->event)
+        view->ops->event(view, event);
+}
+
 unsigned ui_screen_events(struct ui_screen *screen)
 {
     struct kl_event event;
 
     while (kl_worker_next(screen->host.worker, &event)) {
-        struct ui_view *view = view_of(screen, event.generation);
-
-        if (view && view->ops->event)
-            view->ops->event(view, &event);
+        take_event(screen, &event);
         kl_event_release(&event);
         settle(screen);
     }

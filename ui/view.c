@@ -25,6 +25,7 @@ void ui_host_note(struct ui_host *host, enum ui_style style, const char *format,
 
     kl_buf_clear(&host->note);
     host->note_style = style;
+    host->note_passes = false;
     va_start(args, format);
     kl_buf_vaddf(&host->note, format, args);
     va_end(args);

@@ -76,6 +76,7 @@ struct ui_host {
     struct kl_buf needle; /* what was searched for last; empty: nothing */
     struct kl_buf note;   /* told to the user until the next key */
     enum ui_style note_style;
+    bool note_passes;        /* of a source that waits: gone when a job is done */
     struct ui_view *pushed;  /* a view to be put on the stack */
     bool go_back;            /* the view asks to be closed */
     struct kl_buf copy;      /* bytes for the clipboard */

@@ -199,12 +199,6 @@ const char *const *kl_session_warnings(const struct kl_session *session, size_t 
                            : NULL;
 }
 
-void kl_session_set_ask(const struct kl_session *session, kl_ask_fn ask, void *arg)
-{
-    if (session->remote)
-        kl_remote_set_ask(session->remote, ask, arg);
-}
-
 /* ---- sources ---- */
 
 enum kl_code kl_session_source(const struct kl_session *session,
@@ -219,26 +213,48 @@ static enum kl_code open_db(void *arg, struct kl_source **source, struct kl_err 
     return kl_local_open(arg, source, err);
 }
 
+/* What an opener keeps of a remote session. */
+struct remote_opener {
+    struct kl_dynamo *dynamo;
+    struct kl_remote *remote;
+};
+
 static enum kl_code open_dynamo(void *arg, struct kl_source **source, struct kl_err *err)
 {
-    return kl_dynamo_open(arg, source, err);
+    const struct remote_opener *opener = arg;
+
+    return kl_dynamo_open(opener->dynamo, source, err);
 }
 
 static void release_dynamo(void *arg)
 {
-    struct kl_dynamo *dynamo = arg;
+    struct remote_opener *opener = arg;
 
-    kl_dynamo_unref(&dynamo);
+    kl_dynamo_unref(&opener->dynamo);
+    free(opener);
+}
+
+static void set_ask(void *arg, kl_ask_fn ask, void *ask_arg)
+{
+    const struct remote_opener *opener = arg;
+
+    kl_remote_set_ask(opener->remote, ask, ask_arg);
 }
 
 struct kl_opener kl_session_opener(const struct kl_session *session)
 {
-    if (session->dynamo)
-        return (struct kl_opener){.open = open_dynamo,
-                                  .release = release_dynamo,
-                                  .arg = kl_dynamo_ref(session->dynamo)};
-    return (struct kl_opener){
-        .open = open_db, .release = free, .arg = kl_mem_strdup(session->db)};
+    struct remote_opener *opener;
+
+    if (!session->dynamo)
+        return (struct kl_opener){
+            .open = open_db, .release = free, .arg = kl_mem_strdup(session->db)};
+    opener = KL_NEW(struct remote_opener);
+    opener->dynamo = kl_dynamo_ref(session->dynamo);
+    opener->remote = session->remote;
+    return (struct kl_opener){.open = open_dynamo,
+                              .release = release_dynamo,
+                              .set_ask = set_ask,
+                              .arg = opener};
 }
 
 void kl_start_release(struct kl_start *start)

@@ -66,9 +66,6 @@ enum kl_code kl_session_who(const struct kl_session *session, struct kl_who *who
                             struct kl_token *token, struct kl_err *err);
 /* Lines of profile files that were passed over; n of them. Borrowed. */
 const char *const *kl_session_warnings(const struct kl_session *session, size_t *n);
-/* Who is asked from now on, in place of the options' ask; NULL: nobody. arg must outlive
- * all sources, or be taken away before. */
-void kl_session_set_ask(const struct kl_session *session, kl_ask_fn ask, void *arg);
 
 /* One more source of the session's endpoint, for the calling thread alone. */
 enum kl_code kl_session_source(const struct kl_session *session,
@@ -79,6 +76,8 @@ enum kl_code kl_session_source(const struct kl_session *session,
 struct kl_opener {
     enum kl_code (*open)(void *arg, struct kl_source **source, struct kl_err *err);
     void (*release)(void *arg); /* NULL: nothing to release */
+    /* Who is asked from now on; ask NULL: nobody. NULL: nothing is ever asked. */
+    void (*set_ask)(void *arg, kl_ask_fn ask, void *ask_arg);
     void *arg;
 };
 

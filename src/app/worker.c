@@ -36,6 +36,10 @@ struct kl_worker_shared {
     bool closing;
     unsigned owners;
     uint64_t last_id;
+    struct {
+        bool open, answered;
+        char *text; /* NULL: the person gives none */
+    } question;     /* one at a time */
 };
 
 struct kl_worker {
@@ -53,6 +57,7 @@ void kl_job_free(struct kl_job **job)
 void kl_event_release(struct kl_event *event)
 {
     kl_job_free(&event->job);
+    free(event->text);
     *event = (struct kl_event){0};
 }
 
@@ -93,6 +98,59 @@ static void post_progress(struct kl_worker_shared *shared, const struct kl_job *
                                     .id = job->id,
                                     .generation = job->generation,
                                     .progress = *progress});
+}
+
+/* ---- what sources tell and ask, in a lane's thread ---- */
+
+static void tell(void *arg, const char *text)
+{
+    const struct lane *lane = arg;
+    struct kl_worker_shared *shared = lane->shared;
+
+    pthread_mutex_lock(&shared->lock);
+    if (lane->running && !shared->closing)
+        post(shared, &(struct kl_event){.type = KL_EVENT_NOTICE,
+                                        .id = lane->running->id,
+                                        .generation = lane->running->generation,
+                                        .text = kl_mem_strdup(text)});
+    pthread_mutex_unlock(&shared->lock);
+}
+
+/* Waits while a question is open, or until it is answered; false: the job has to end. */
+static bool wait_question(struct kl_worker_shared *shared, const struct kl_token *token,
+                          bool answered)
+{
+    while (answered ? !shared->question.answered : shared->question.open) {
+        if (shared->closing || kl_token_cancelled(token))
+            return false;
+        pthread_cond_wait(&shared->changed, &shared->lock);
+    }
+    return !shared->closing && !kl_token_cancelled(token);
+}
+
+static enum kl_code ask(void *arg, const char *prompt, struct kl_buf *answer,
+                        struct kl_token *token, struct kl_err *err)
+{
+    struct kl_worker_shared *shared = arg;
+    enum kl_code code = KL_CANCELLED;
+
+    pthread_mutex_lock(&shared->lock);
+    if (wait_question(shared, token, false)) {
+        shared->question.open = true;
+        shared->question.answered = false;
+        post(shared, &(struct kl_event){.type = KL_EVENT_QUESTION,
+                                        .text = kl_mem_strdup(prompt)});
+        if (wait_question(shared, token, true) && shared->question.text) {
+            kl_buf_add_text(answer, shared->question.text);
+            code = KL_OK;
+        }
+        free(shared->question.text);
+        shared->question.text = NULL;
+        shared->question.open = false;
+        pthread_cond_broadcast(&shared->changed);
+    }
+    pthread_mutex_unlock(&shared->lock);
+    return code ? kl_err_set(err, code, _("the question was not answered")) : KL_OK;
 }
 
 /* ---- lanes ---- */
@@ -158,6 +216,8 @@ static void run_job(struct lane *lane, struct kl_job *job, struct kl_source **so
         job->code = shared->opener.open(shared->opener.arg, source, &job->err);
     if (job->code)
         return;
+    if (*source)
+        (*source)->listener = (struct kl_listener){tell, lane};
     work.source = job->needs_source ? *source : NULL;
     job->code = job->run(job, &work, &job->err);
 }
@@ -178,6 +238,8 @@ static void shared_leave(struct kl_worker_shared *shared)
         kl_event_release(&node->event);
         free(node);
     }
+    if (shared->opener.set_ask)
+        shared->opener.set_ask(shared->opener.arg, NULL, NULL);
     if (shared->opener.release)
         shared->opener.release(shared->opener.arg);
     close(shared->fd);
@@ -238,6 +300,8 @@ static enum kl_code shared_new(struct kl_opener take_opener,
     pthread_condattr_destroy(&attr);
     for (size_t i = 0; i < KL_LANES; i++)
         shared->lanes[i] = (struct lane){.shared = shared, .which = i, .ended = true};
+    if (take_opener.set_ask)
+        take_opener.set_ask(take_opener.arg, ask, shared);
     *out = shared;
     return KL_OK;
 }
@@ -445,6 +509,19 @@ void kl_worker_cancel_generation(struct kl_worker *worker, uint64_t generation)
 void kl_worker_cancel_all(struct kl_worker *worker)
 {
     cancel(worker, (struct choice){.all = true});
+}
+
+void kl_worker_answer(struct kl_worker *worker, const char *text)
+{
+    struct kl_worker_shared *shared = worker->shared;
+
+    pthread_mutex_lock(&shared->lock);
+    if (shared->question.open && !shared->question.answered) {
+        shared->question.text = kl_mem_strdup(text);
+        shared->question.answered = true;
+        pthread_cond_broadcast(&shared->changed);
+    }
+    pthread_mutex_unlock(&shared->lock);
 }
 
 size_t kl_worker_pending(const struct kl_worker *worker)

@@ -59,16 +59,23 @@ struct kl_job {
 
 void kl_job_free(struct kl_job **job);
 
-enum kl_event_type { KL_EVENT_PROGRESS, KL_EVENT_DONE };
+enum kl_event_type {
+    KL_EVENT_PROGRESS,
+    KL_EVENT_NOTICE,   /* the source says why a job takes long: "throttled, trying …" */
+    KL_EVENT_QUESTION, /* a person is asked for a line: kl_worker_answer() */
+    KL_EVENT_DONE,
+};
 
 struct kl_event {
     enum kl_event_type type;
     uint64_t id, generation;
     struct kl_progress progress; /* the newest; older ones are dropped */
+    char *text;                  /* NOTICE, QUESTION: owned; NULL else */
     struct kl_job *job;          /* DONE: the receiver's; NULL else */
 };
 
-void kl_event_release(struct kl_event *event); /* frees the job unless it was taken */
+void kl_event_release(
+    struct kl_event *event); /* frees text, and the job unless it was taken */
 
 struct kl_worker;
 
@@ -93,6 +100,9 @@ bool kl_worker_next(struct kl_worker *worker, struct kl_event *event);
 void kl_worker_cancel(struct kl_worker *worker, uint64_t id);
 void kl_worker_cancel_generation(struct kl_worker *worker, uint64_t generation);
 void kl_worker_cancel_all(struct kl_worker *worker);
+/* The answer to the question of the last KL_EVENT_QUESTION, an MFA code; NULL: the person
+ * gives none, and the job that asked is cancelled. Nothing happens without a question. */
+void kl_worker_answer(struct kl_worker *worker, const char *text);
 /* Jobs that are queued or running. */
 size_t kl_worker_pending(const struct kl_worker *worker);
 

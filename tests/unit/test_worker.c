@@ -61,6 +61,8 @@ static void gate_await(struct gate *gate, int count)
 struct script {
     atomic_int opened, closed, released;
     atomic_bool refuse;
+    kl_ask_fn ask; /* who the worker says is to be asked */
+    void *ask_arg;
 };
 
 struct scripted {
@@ -101,11 +103,21 @@ static void script_release(void *arg)
     atomic_fetch_add(&script->released, 1);
 }
 
+static void script_set_ask(void *arg, kl_ask_fn ask, void *ask_arg)
+{
+    struct script *script = arg;
+
+    script->ask = ask;
+    script->ask_arg = ask_arg;
+}
+
 static struct kl_worker *start(struct script *script)
 {
     struct kl_worker *worker = NULL;
-    struct kl_opener opener = {
-        .open = scripted_open, .release = script_release, .arg = script};
+    struct kl_opener opener = {.open = scripted_open,
+                               .release = script_release,
+                               .set_ask = script_set_ask,
+                               .arg = script};
 
     assert_int_equal(kl_worker_new(opener, &worker, NULL), KL_OK);
     return worker;
@@ -509,6 +521,120 @@ static void test_leaving_a_stuck_job(void **state)
     assert_int_equal(script.closed, 1);
 }
 
+/* ---- what a source tells and asks ---- */
+
+/* A job whose source wants an MFA code. */
+struct asking {
+    struct kl_job job;
+    struct script *script;
+    struct kl_buf answer;
+};
+
+static enum kl_code asking_run(struct kl_job *job, struct kl_work *work,
+                               struct kl_err *err)
+{
+    struct asking *asking = (struct asking *)job;
+
+    kl_source_tell(work->source, "throttled, trying again in 0.8 s");
+    return asking->script->ask(asking->script->ask_arg, "MFA code: ", &asking->answer,
+                               work->token, err);
+}
+
+static void asking_free(struct kl_job *job)
+{
+    struct asking *asking = (struct asking *)job;
+
+    kl_buf_release(&asking->answer);
+    free(asking);
+}
+
+static uint64_t ask_something(struct kl_worker *worker, struct script *script,
+                              enum kl_lane lane)
+{
+    struct asking *asking = KL_NEW(struct asking);
+
+    asking->job.run = asking_run;
+    asking->job.free = asking_free;
+    asking->job.needs_source = true;
+    asking->job.lane = lane;
+    asking->job.generation = 7;
+    asking->script = script;
+    return kl_worker_submit(worker, &asking->job);
+}
+
+/* The next event of that type; others before it are dropped. */
+static struct kl_event await(struct kl_worker *worker, enum kl_event_type type)
+{
+    struct kl_event event;
+
+    for (;;) {
+        struct pollfd fd = {.fd = kl_worker_fd(worker), .events = POLLIN};
+
+        assert_int_equal(poll(&fd, 1, 20000), 1);
+        while (kl_worker_next(worker, &event)) {
+            if (event.type == type)
+                return event;
+            kl_event_release(&event);
+        }
+    }
+}
+
+static void test_source_tells_and_asks(void **state)
+{
+    struct script script = {0};
+    struct kl_worker *worker = start(&script);
+    uint64_t id = ask_something(worker, &script, KL_LANE_FOREGROUND);
+    struct kl_event event = await(worker, KL_EVENT_NOTICE);
+
+    (void)state;
+    assert_int_equal(event.id, id);
+    assert_int_equal(event.generation, 7);
+    assert_string_equal(event.text, "throttled, trying again in 0.8 s");
+    kl_event_release(&event);
+    event = await(worker, KL_EVENT_QUESTION);
+    assert_string_equal(event.text, "MFA code: ");
+    kl_event_release(&event);
+    kl_worker_answer(worker, "123456");
+    kl_worker_answer(worker, "too late");
+    event = await(worker, KL_EVENT_DONE);
+    assert_int_equal(event.job->code, KL_OK);
+    assert_string_equal(kl_buf_text(&((struct asking *)event.job)->answer), "123456");
+    kl_event_release(&event);
+    kl_worker_free(&worker, 20000);
+    assert_null(script.ask);
+}
+
+/* No answer, a cancel and leaving all end the wait. */
+static void test_question_without_answer(void **state)
+{
+    struct script script = {0};
+    struct kl_worker *worker = start(&script);
+    struct kl_event event;
+    uint64_t id;
+
+    (void)state;
+    kl_worker_answer(worker, "nobody asked");
+    ask_something(worker, &script, KL_LANE_FOREGROUND);
+    event = await(worker, KL_EVENT_QUESTION);
+    kl_event_release(&event);
+    kl_worker_answer(worker, NULL);
+    event = await(worker, KL_EVENT_DONE);
+    assert_int_equal(event.job->code, KL_CANCELLED);
+    kl_event_release(&event);
+    id = ask_something(worker, &script, KL_LANE_FOREGROUND);
+    event = await(worker, KL_EVENT_QUESTION);
+    kl_event_release(&event);
+    kl_worker_cancel(worker, id);
+    event = await(worker, KL_EVENT_DONE);
+    assert_int_equal(event.job->code, KL_CANCELLED);
+    kl_event_release(&event);
+    ask_something(worker, &script, KL_LANE_FOREGROUND);
+    event = await(worker, KL_EVENT_QUESTION);
+    kl_event_release(&event);
+    kl_worker_free(&worker, 20000);
+    assert_int_equal(script.released, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -523,6 +649,8 @@ int main(void)
         cmocka_unit_test(test_progress_is_the_newest),
         cmocka_unit_test(test_leaving_frees_all_jobs),
         cmocka_unit_test(test_leaving_a_stuck_job),
+        cmocka_unit_test(test_source_tells_and_asks),
+        cmocka_unit_test(test_question_without_answer),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
