@@ -225,9 +225,9 @@ static void sample(struct kl_sketch *distinct, uint64_t hash, enum kl_shape_kind
         entry->tag = shape;
 }
 
-static void take_value(struct kl_lane_column *c, uint64_t value)
+static void take_value(struct kl_lane_column *c, uint64_t value, bool same_context)
 {
-    c->tally->consecutive |= value == c->value + 1;
+    c->tally->consecutive |= same_context && value == c->value + 1;
     c->value = value;
     c->least = value < c->least ? value : c->least;
     c->most = value > c->most ? value : c->most;
@@ -250,7 +250,7 @@ static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_s
     if (common < c->off + c->len)
         kl_digits_to_u64(text, &value);
     if (value != c->value)
-        take_value(c, value);
+        take_value(c, value, same_context);
     twin = kl_tally_twin_hash(c->number, c->context);
     if (kl_sketch_takes(&c->tally->twins.sketch, twin))
         kl_twins_add(&c->tally->twins, twin, key, c->len);
@@ -312,6 +312,7 @@ static void end_digits(struct kl_lane_column *c, struct kl_str prev, uint64_t n)
     set_number(&c->width->digits.min, c->least, c->len);
     set_number(&c->width->digits.max, c->most, c->len);
     set_number(&tally->last_number, c->value, c->len);
+    tally->last_context = c->context;
     for (size_t i = 0; i <= KL_COMPACT_DATE; i++)
         tally->compact[i] += c->compact[i];
     tally->nines += c->nines;

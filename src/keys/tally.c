@@ -61,14 +61,19 @@ static bool follows(struct kl_str a, struct kl_str b)
            all(b, i + 1, '0');
 }
 
-static void note_neighbour(struct kl_tally *t, struct kl_str value)
+/* Numbers that only stand side by side (the tie-breaks of two scores) count nothing. */
+static void note_neighbour(struct kl_tally *t, struct kl_str value, uint64_t context)
 {
     if (t->consecutive)
         return;
-    if (!t->first_number.len)
+    if (!t->first_number.len) {
         set(&t->first_number, value);
-    t->consecutive = t->last_number.len && follows(kl_buf_str(&t->last_number), value);
+        t->first_context = context;
+    }
+    t->consecutive = t->last_number.len && context == t->last_context &&
+                     follows(kl_buf_str(&t->last_number), value);
     set(&t->last_number, value);
+    t->last_context = context;
 }
 
 static void note_epoch(struct kl_tally_times *times, int64_t epoch)
@@ -111,9 +116,9 @@ bool kl_tally_runs_of_nines(struct kl_str digits)
 }
 
 static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
-                        struct kl_str value)
+                        struct kl_str value, uint64_t context)
 {
-    note_neighbour(t, value);
+    note_neighbour(t, value, context);
     note_time(&t->times, value, key);
     t->compact[kl_stamp_compact(value)]++;
     t->nines += kl_tally_runs_of_nines(value);
@@ -147,9 +152,10 @@ uint64_t kl_tally_number_hash(struct kl_str digits)
                                              : kl_hash(kl_digits_trim(digits));
 }
 
-/* Values of one spelling are one; 7 and 0007 are one number but two values. */
-static void note_distinct(struct kl_tally *t, struct kl_str key, size_t off,
-                          struct kl_str value, enum kl_shape_kind shape)
+/* Values of one spelling are one; 7 and 0007 are one number but two values. context is
+ * of digits only. */
+static void note_distinct(struct kl_tally *t, struct kl_str key, struct kl_str value,
+                          enum kl_shape_kind shape, uint64_t context)
 {
     bool digits = shape == KL_SHAPE_DIGITS;
     uint64_t hash = digits ? kl_tally_number_hash(value) : kl_hash(value);
@@ -159,9 +165,7 @@ static void note_distinct(struct kl_tally *t, struct kl_str key, size_t off,
     if (entry)
         entry->tag = shape;
     if (digits)
-        kl_twins_add(&t->twins,
-                     kl_tally_twin_hash(hash, kl_hash(kl_str_sub(key, 0, off))), key,
-                     value.len);
+        kl_twins_add(&t->twins, kl_tally_twin_hash(hash, context), key, value.len);
 }
 
 static void note_row(struct kl_tally *t, struct kl_str key, struct kl_str value,
@@ -232,6 +236,7 @@ void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t 
     struct kl_str value = {key.data + off, len};
     struct kl_shape shape = kl_shape_of(value);
     size_t *shortest = &tally->shortest[shape.kind];
+    uint64_t context = 0;
 
     *shortest = tally->shapes[shape.kind] && *shortest < len ? *shortest : len;
     if (len > tally->longest[shape.kind])
@@ -241,11 +246,13 @@ void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t 
     if (shape.kind == KL_SHAPE_EMPTY)
         return;
     kl_tally_widths_add(&tally->widths, key, value, shape.kind == KL_SHAPE_DIGITS);
-    if (shape.kind == KL_SHAPE_DIGITS)
-        note_digits(tally, key, off, value);
-    else
+    if (shape.kind == KL_SHAPE_DIGITS) {
+        context = kl_hash(kl_str_sub(key, 0, off));
+        note_digits(tally, key, off, value, context);
+    } else {
         note_detail(tally, &shape, value);
-    note_distinct(tally, key, off, value, shape.kind);
+    }
+    note_distinct(tally, key, value, shape.kind, context);
     note_row(tally, key, value, shape.kind, row);
     note_prefix(tally, key, off, value, row);
 }
@@ -295,8 +302,9 @@ static void merge_numbers(struct kl_tally *into, const struct kl_tally *from,
                           enum kl_join join)
 {
     if (join == KL_JOIN_NEXT && from->first_number.len) {
-        note_neighbour(into, kl_buf_str(&from->first_number));
+        note_neighbour(into, kl_buf_str(&from->first_number), from->first_context);
         set(&into->last_number, kl_buf_str(&from->last_number));
+        into->last_context = from->last_context;
     }
     into->consecutive |= from->consecutive;
     merge_times(&into->times, &from->times);

@@ -42,7 +42,8 @@ struct kl_tally {
     uint64_t nines; /* digits that begin with a run of nines for their length */
     struct kl_tally_widths widths;
     struct kl_buf first_number, last_number;
-    bool consecutive; /* a number was followed by the next one */
+    uint64_t first_context, last_context; /* kl_hash of the bytes to their left */
+    bool consecutive; /* a number was followed by the next one, with the same to its left */
     struct kl_tally_times times;
     struct kl_sketch distinct; /* values; tag: shape */
     struct kl_twins twins;

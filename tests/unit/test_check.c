@@ -112,6 +112,9 @@ static const struct {
     {"padding-near-limit", true, {"01", "02", "98"}},
     {"padding-near-limit", false, {"BOX#0031", "BOX#4100", "BOX#4101"}},
     {"padding-near-limit", false, {"BOX#0031", "BOX#9000", "BOX#9888"}},
+    /* A pair that only stands side by side is chance: the tie-breaks of two scores. */
+    {"padding-near-limit", false, {"0010#p_9887", "0020#p_9888", "0030#p_0031"}},
+    {"padding-near-limit", true, {"0010#p_9887", "0010#p_9888", "0030#p_0031"}},
     {"padding-near-limit", false, {"BOX#0031", "BOX#9887", "BOX#9888", "BOX#10000"}},
     {"padding-near-limit", false, {"9999998499", "9999999759", "9999999760"}},
 
