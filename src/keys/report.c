@@ -478,22 +478,71 @@ void kl_report_add(struct kl_report *total, const struct kl_report *one,
     kl_report_sort(total);
 }
 
-/* Whether one of the first n findings is of that kind, at the same place of keys of the
- * same form, whatever the types and names there: a collection showed it. */
+/* One place in keys of one form, whatever the types and names there. */
+static bool same_place(const struct kl_column *a, const struct kl_column *b)
+{
+    return a->segment == b->segment && same_but_names(a->template_, b->template_, false);
+}
+
+static bool is_of_widths(const struct kl_kind *kind)
+{
+    switch (kind->number) {
+    case KL_KIND_UNPADDED_NUMBER:
+    case KL_KIND_HALF_MIGRATED_PADDING:
+    case KL_KIND_MIXED_WIDTH_NUMBER:
+    case KL_KIND_PADDING_OVERFLOW:
+    case KL_KIND_UNPADDED_TIE_BREAK:
+        return true;
+    case KL_KIND_PADDING_NEAR_LIMIT:
+    case KL_KIND_PADDING_DUPLICATE:
+    case KL_KIND_MIXED_DIRECTION:
+    case KL_KIND_KEY_TOO_LONG:
+    case KL_KIND_KEY_ATTRIBUTE_MISMATCH:
+    case KL_KIND_TIE_BREAK_DIRECTION:
+    case KL_KINDS:
+        break;
+    }
+    return false;
+}
+
+/* Whether collections proved by their items that some invert what others do not: then
+ * each reads in its own direction, and none is mixed. */
+static bool directions_are_proven(const struct kl_report *total,
+                                  const struct kl_column *column)
+{
+    bool inverted = false, plain = false;
+
+    for (size_t i = 0; i < total->ncolumns; i++) {
+        const struct kl_column *shown = &total->columns[i];
+
+        if (!shown->attribute || !same_place(shown, column))
+            continue;
+        inverted |= shown->inverted;
+        plain |= !shown->inverted;
+    }
+    return inverted && plain;
+}
+
+/* Whether one of the first n findings tells the same: one cause, one finding. What is
+ * wrong with the widths of a place has one cause, though pooled keys may give it another
+ * name than the collection does that has the keys. */
 static bool is_shown(const struct kl_report *total, size_t n,
                      const struct kl_report *pooled, const struct kl_finding *finding)
 {
+    const struct kl_column *column =
+        finding->column == SIZE_MAX ? NULL : &pooled->columns[finding->column];
+
+    if (column && finding->kind->number == KL_KIND_MIXED_DIRECTION &&
+        directions_are_proven(total, column))
+        return true;
     for (size_t i = 0; i < n; i++) {
         const struct kl_finding *shown = &total->findings[i];
-        const struct kl_column *a, *b;
 
-        if (shown->kind != finding->kind)
+        if (shown->kind != finding->kind &&
+            !(is_of_widths(shown->kind) && is_of_widths(finding->kind)))
             continue;
-        if (shown->column == SIZE_MAX || finding->column == SIZE_MAX)
-            return true;
-        a = &total->columns[shown->column];
-        b = &pooled->columns[finding->column];
-        if (a->segment == b->segment && same_but_names(a->template_, b->template_, false))
+        if (shown->column == SIZE_MAX || !column ||
+            same_place(&total->columns[shown->column], column))
             return true;
     }
     return false;
