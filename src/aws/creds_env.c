@@ -3,14 +3,14 @@
 #include "aws/creds_env.h"
 
 #include "base/i18n.h"
-#include "aws/instant.h"
+#include "aws/timestamp.h"
 
 static enum kl_code read_end(const struct kl_host *host, struct kl_creds *out,
                              struct kl_err *err)
 {
     const char *end = kl_host_env(host, "AWS_CREDENTIAL_EXPIRATION");
 
-    if (end && !kl_instant_parse(kl_str_from(end), &out->expires))
+    if (end && !kl_timestamp_parse(kl_str_from(end), &out->expires))
         return kl_err_set(err, KL_INVALID,
                           _("AWS_CREDENTIAL_EXPIRATION is no date and time"));
     return KL_OK;

@@ -1,6 +1,9 @@
 /* login_session: what `aws login` has left in ~/.aws/login/cache (aws.md §2.8).
  *
- * Read, not renewed: the keys live for 15 minutes, and the AWS CLI renews them. */
+ * The keys live for 15 minutes. When less than five are left they are renewed, with a
+ * proof of the key that `aws login` has made (DPoP), and the file with them: the token
+ * that renews is good for one time. When that fails they are used to their end.
+ */
 #ifndef KL_AWS_CREDS_LOGIN_H
 #define KL_AWS_CREDS_LOGIN_H
 

@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 
-enum { KL_SHA256_LEN = 32, KL_SHA1_LEN = 20 };
+enum { KL_SHA256_LEN = 32, KL_SHA1_LEN = 20, KL_P256_LEN = 32 };
 
 void kl_crypto_sha256(struct kl_str data, unsigned char out[KL_SHA256_LEN]);
 /* key and out may be the same bytes. */
@@ -13,5 +13,17 @@ void kl_crypto_hmac(struct kl_str key, struct kl_str data,
 /* Not for secrecy: the AWS CLI names its cache files with it. */
 void kl_crypto_sha1(struct kl_str data, unsigned char out[KL_SHA1_LEN]);
 void kl_crypto_hex(const unsigned char *bytes, size_t n, struct kl_buf *out); /* lower */
+void kl_crypto_random(unsigned char *out, size_t n);
+
+/* A signature by a private key on the curve P-256, ES256 of RFC 7518 §3.4. */
+struct kl_es256 {
+    unsigned char x[KL_P256_LEN], y[KL_P256_LEN]; /* the public key */
+    unsigned char signature[2 * KL_P256_LEN];     /* r, then s */
+};
+
+/* The public half of the key in pem; false when pem is no such key. */
+bool kl_crypto_es256_key(struct kl_str pem, struct kl_es256 *out);
+/* Signs data with it; false likewise. */
+bool kl_crypto_es256_sign(struct kl_str pem, struct kl_str data, struct kl_es256 *out);
 
 #endif

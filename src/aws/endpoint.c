@@ -8,17 +8,20 @@
 /* boto/botocore:botocore/data/partitions.json */
 static const struct partition {
     const char *prefix; /* of its regions */
-    const char *suffix, *dual_suffix;
+    const char *suffix, *dual_suffix, *signin_suffix;
     bool aws, gov;
 } partitions[] = {
-    {"cn-", "amazonaws.com.cn", "api.amazonwebservices.com.cn", false, false},
-    {"us-gov-", "amazonaws.com", "api.aws", false, true},
-    {"us-iso-", "c2s.ic.gov", "api.aws.ic.gov", false, false},
-    {"us-isob-", "sc2s.sgov.gov", "api.aws.scloud", false, false},
-    {"us-isof-", "csp.hci.ic.gov", "api.aws.hci.ic.gov", false, false},
-    {"eu-isoe-", "cloud.adc-e.uk", "api.cloud-aws.adc-e.uk", false, false},
-    {"eusc-de-", "amazonaws.eu", "api.amazonwebservices.eu", false, false},
-    {"", "amazonaws.com", "api.aws", true, false},
+    {"cn-", "amazonaws.com.cn", "api.amazonwebservices.com.cn", "amazonaws.cn", false,
+     false},
+    {"us-gov-", "amazonaws.com", "api.aws", "amazonaws-us-gov.com", false, true},
+    {"us-iso-", "c2s.ic.gov", "api.aws.ic.gov", "aws.amazon.com", false, false},
+    {"us-isob-", "sc2s.sgov.gov", "api.aws.scloud", "aws.amazon.com", false, false},
+    {"us-isof-", "csp.hci.ic.gov", "api.aws.hci.ic.gov", "aws.amazon.com", false, false},
+    {"eu-isoe-", "cloud.adc-e.uk", "api.cloud-aws.adc-e.uk", "aws.amazon.com", false,
+     false},
+    {"eusc-de-", "amazonaws.eu", "api.amazonwebservices.eu", "aws.amazon.com", false,
+     false},
+    {"", "amazonaws.com", "api.aws", "aws.amazon.com", true, false},
 };
 
 static const struct service {
@@ -30,6 +33,7 @@ static const struct service {
     [KL_SERVICE_STS] = {"sts", "sts", true},
     [KL_SERVICE_SSO] = {"portal.sso", "sso", false},
     [KL_SERVICE_SSO_OIDC] = {"oidc", "sso_oidc", false},
+    [KL_SERVICE_SIGNIN] = {"signin", "signin", false},
 };
 
 void kl_endpoint_release(struct kl_endpoint *endpoint)
@@ -160,6 +164,10 @@ enum kl_code kl_endpoint_rule(const struct kl_endpoint_params *params, struct kl
     p = partition_of(params->region);
     if (params->account_required)
         return by_account(params, p, url, err);
+    if (params->service == KL_SERVICE_SIGNIN) {
+        kl_buf_addf(url, "https://%s.signin.%s", params->region, p->signin_suffix);
+        return KL_OK;
+    }
     if (p->gov && service->plain_gov && !params->dual_stack)
         fips = false; /* the plain name is the FIPS endpoint there */
     kl_buf_addf(url, "https://%s%s.%s.%s", service->host, fips ? "-fips" : "",

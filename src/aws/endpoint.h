@@ -9,6 +9,7 @@ enum kl_service {
     KL_SERVICE_STS,
     KL_SERVICE_SSO,      /* portal.sso: credentials for a token */
     KL_SERVICE_SSO_OIDC, /* oidc: a new token for an old one */
+    KL_SERVICE_SIGNIN,   /* what `aws login` signs in with */
     KL_SERVICES
 };
 

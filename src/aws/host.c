@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "aws/crypto.h"
 
 static const char *no_env(void *data, const char *name)
 {
@@ -65,10 +66,19 @@ static int64_t now(void *data)
     return time(NULL);
 }
 
+static void random_bytes(void *data, unsigned char *out, size_t n)
+{
+    (void)data;
+    kl_crypto_random(out, n);
+}
+
 void kl_host_init(struct kl_host *host)
 {
-    *host = (struct kl_host){
-        .get_env = no_env, .read_file = read_file, .write_file = write_file, .now = now};
+    *host = (struct kl_host){.get_env = no_env,
+                             .read_file = read_file,
+                             .write_file = write_file,
+                             .now = now,
+                             .random = random_bytes};
 }
 
 const char *kl_host_env(const struct kl_host *host, const char *name)

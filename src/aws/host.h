@@ -22,13 +22,14 @@ struct kl_host {
     enum kl_code (*write_file)(void *data, const char *path, struct kl_str bytes,
                                struct kl_err *err);
     int64_t (*now)(void *data); /* seconds since 1970, as this machine believes */
+    void (*random)(void *data, unsigned char *out, size_t n);
     /* Asks the person for one line, such as an MFA code. NULL: nobody can be asked. */
     enum kl_code (*ask)(void *data, const char *prompt, struct kl_buf *answer,
                         struct kl_token *token, struct kl_err *err);
     void *data;
 };
 
-/* The real files and clock; no environment, nobody to ask. */
+/* The real files, clock and random bytes; no environment, nobody to ask. */
 void kl_host_init(struct kl_host *host);
 
 /* A variable's value; NULL when it is unset, empty or blank. */

@@ -3,7 +3,7 @@
 #include "aws/json_creds.h"
 
 #include "base/i18n.h"
-#include "aws/instant.h"
+#include "aws/timestamp.h"
 
 json_t *kl_json_object(struct kl_str text, const char *what, struct kl_err *err)
 {
@@ -32,11 +32,11 @@ static bool read_end(const json_t *value, int64_t *expires)
     if (!value || json_is_null(value) || (text && !*text))
         return true;
     if (text)
-        return kl_instant_parse(kl_str_from(text), expires);
+        return kl_timestamp_parse(kl_str_from(text), expires);
     if (!json_is_number(value))
         return false;
     snprintf(number, sizeof(number), "%.17g", json_number_value(value));
-    return kl_instant_parse_number(kl_str_from(number), expires) && *expires > 0;
+    return kl_timestamp_parse_number(kl_str_from(number), expires) && *expires > 0;
 }
 
 enum kl_code kl_json_creds(const json_t *object, const struct kl_json_names *names,

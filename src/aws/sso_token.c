@@ -2,12 +2,11 @@
 
 #include "aws/sso_token.h"
 
-#include "base/clock.h"
 #include "base/i18n.h"
 #include "aws/call.h"
 #include "aws/crypto.h"
 #include "aws/endpoint.h"
-#include "aws/instant.h"
+#include "aws/timestamp.h"
 #include "aws/json_creds.h"
 
 enum { CACHE_MAX = 1 << 18, RENEW_S = 15 * 60, TRIES = 2 };
@@ -58,20 +57,12 @@ static int64_t left_of(const struct kl_chain *chain, const json_t *cache,
     const char *end = kl_json_text(cache, member);
     int64_t at;
 
-    if (!end || !kl_instant_parse(kl_str_from(end), &at))
+    if (!end || !kl_timestamp_parse(kl_str_from(end), &at))
         return 0;
     return at - kl_chain_now(chain) - chain->clock_offset;
 }
 
 /* ---- Renewing */
-
-static void add_instant(int64_t at, struct kl_buf *out)
-{
-    struct kl_civil c = kl_clock_civil(at);
-
-    kl_buf_addf(out, "%04d-%02d-%02dT%02d:%02d:%02dZ", c.year, c.month, c.day, c.hour,
-                c.minute, c.second);
-}
 
 /* The body of the request; false when the cache has not all that it takes. */
 static bool compose(const json_t *cache, struct kl_buf *body)
@@ -108,8 +99,8 @@ static bool merge_reply(const struct kl_chain *chain, struct kl_str reply, json_
                 json_integer_value(lasts) < 1 << 30;
 
     if (good) {
-        add_instant(kl_chain_now(chain) + chain->clock_offset + json_integer_value(lasts),
-                    &end);
+        kl_timestamp_format(
+            kl_chain_now(chain) + chain->clock_offset + json_integer_value(lasts), &end);
         json_object_set_new(cache, "accessToken", json_string(access));
         json_object_set_new(cache, "expiresAt", json_string(kl_buf_text(&end)));
         if (refresh)

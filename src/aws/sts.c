@@ -7,7 +7,7 @@
 #include "net/url.h"
 #include "aws/call.h"
 #include "aws/endpoint.h"
-#include "aws/instant.h"
+#include "aws/timestamp.h"
 #include "aws/json_creds.h"
 #include "aws/sigv4.h"
 #include "aws/xml.h"
@@ -118,8 +118,8 @@ static enum kl_code take_creds(const struct answer *a, const char *action,
     if (!a->key_id.len || !a->secret.len || !a->token.len)
         return kl_err_set(err, KL_INVALID, _("%s: the reply holds no credentials"),
                           action);
-    if (!kl_instant_parse(kl_buf_str(&a->expires), &expires) &&
-        !kl_instant_parse_number(kl_buf_str(&a->expires), &expires))
+    if (!kl_timestamp_parse(kl_buf_str(&a->expires), &expires) &&
+        !kl_timestamp_parse_number(kl_buf_str(&a->expires), &expires))
         return kl_err_set(err, KL_INVALID, _("%s: the Expiration is no date and time"),
                           action);
     kl_creds_set(out, kl_buf_str(&a->key_id), kl_buf_str(&a->secret),

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "aws/instant.h"
+#include "aws/timestamp.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
@@ -194,7 +194,7 @@ static int64_t time_of_message(const char *message)
     int64_t time;
 
     if (!open || strlen(open + 1) < 16 ||
-        !kl_instant_parse_compact((struct kl_str){open + 1, 16}, &time))
+        !kl_timestamp_parse_compact((struct kl_str){open + 1, 16}, &time))
         return 0;
     return time;
 }

@@ -50,6 +50,12 @@ static int64_t now(void *data)
     return ((struct aws_world *)data)->now;
 }
 
+static void random_bytes(void *data, unsigned char *out, size_t n)
+{
+    (void)data;
+    memset(out, 0x2a, n);
+}
+
 static enum kl_code ask(void *data, const char *prompt, struct kl_buf *answer,
                         struct kl_token *token, struct kl_err *err)
 {
@@ -120,6 +126,7 @@ void aws_world_init(struct aws_world *world)
                                          .read_file = read_file,
                                          .write_file = write_file,
                                          .now = now,
+                                         .random = random_bytes,
                                          .ask = ask},
                                 .transport = {.ops = &ops},
                                 .now = NOW};

@@ -7,10 +7,12 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "aws/chain.h"
 #include "aws/crypto.h"
 #include "tests/unit/aws_world.h"
+#include "tests/unit/ec_key.h"
 
 #define STS_JSON(action)                                                                 \
     "{\"" action "Response\":{\"" action "Result\":{\"AssumedRoleUser\":{\"Arn\":"       \
@@ -879,9 +881,37 @@ static void test_bad_sso_profiles(void **state)
     }
 }
 
+#define SIGNIN "POST https://eu-west-1.signin.aws.amazon.com/v1/token"
+
+/* The cache of the session arn:me, whose keys end at 22:20:00; nearly seven minutes. */
+static void put_login(struct aws_world *world, struct kl_buf *path)
+{
+    struct kl_buf pem = {0};
+    unsigned char hash[KL_SHA256_LEN];
+    json_t *cache;
+    char *text;
+
+    ec_key_make("P-256", &pem);
+    cache = json_pack("{s:{s:s,s:s,s:s,s:s,s:s},s:s,s:s,s:s,s:s}", "accessToken",
+                      "accessKeyId", "ASIALOGIN001", "secretAccessKey", "very-secret",
+                      "sessionToken", "t", "accountId", "123456789012", "expiresAt",
+                      "2023-11-14T22:20:00Z", "refreshToken", "r1", "clientId", "id",
+                      "dpopKey", kl_buf_text(&pem), "tokenType", "urn:x");
+    text = json_dumps(cache, 0);
+    kl_crypto_sha256(KL_STR("arn:me"), hash);
+    kl_buf_add_text(path, "/cache/");
+    kl_crypto_hex(hash, sizeof(hash), path);
+    kl_buf_add_text(path, ".json");
+    aws_world_env(world, "AWS_LOGIN_CACHE_DIRECTORY", "/cache");
+    aws_world_file(world, kl_buf_text(path), text);
+    aws_world_file(world, "/home/.aws/config", "[default]\nlogin_session = arn:me\n");
+    free(text);
+    json_decref(cache);
+    kl_buf_release(&pem);
+}
+
 static void test_login(void **state)
 {
-    unsigned char hash[KL_SHA256_LEN];
     struct kl_buf path = {0};
     struct aws_world world;
     struct found found;
@@ -891,22 +921,72 @@ static void test_login(void **state)
     aws_world_file(&world, "/home/.aws/config", "[default]\nlogin_session = arn:me\n");
     find_default(&world, &found);
     expect_error(&found, KL_DENIED, "run: aws login --profile default");
-    kl_crypto_sha256(KL_STR("arn:me"), hash);
-    kl_buf_add_text(&path, "/cache/");
-    kl_crypto_hex(hash, sizeof(hash), &path);
-    kl_buf_add_text(&path, ".json");
-    aws_world_env(&world, "AWS_LOGIN_CACHE_DIRECTORY", "/cache");
-    aws_world_file(&world, kl_buf_text(&path),
-                   "{\"accessToken\":{\"accessKeyId\":\"ASIALOGIN001\","
-                   "\"secretAccessKey\":\"very-secret\",\"sessionToken\":\"t\","
-                   "\"accountId\":\"123456789012\",\"expiresAt\":"
-                   "\"2023-11-14T22:20:00Z\"}}");
+    put_login(&world, &path);
     find_default(&world, &found);
     assert_string_equal(found.creds.account_id, "123456789012");
     expect(&found, "ASIALOGIN001", KL_PROVIDER_LOGIN);
-    world.now += 3600;
+    assert_true(aws_world_done(&world)); /* enough is left */
+    kl_buf_release(&path);
+    aws_world_release(&world);
+}
+
+static void test_login_is_renewed(void **state)
+{
+    struct kl_buf path = {0};
+    struct aws_world world;
+    struct found found;
+    const char *kept;
+
+    (void)state;
+    aws_world_init(&world);
+    put_login(&world, &path);
+    world.now += 180;
+    aws_world_reply(&world, SIGNIN, 200,
+                    "{\"accessToken\":{\"accessKeyId\":\"ASIALOGIN002\","
+                    "\"secretAccessKey\":\"very-secret\",\"sessionToken\":\"u\"},"
+                    "\"expiresIn\":900,\"refreshToken\":\"r2\"}");
+    find_default(&world, &found);
+    assert_true(aws_world_done(&world));
+    assert_string_equal(kl_buf_text(&world.exchanges[0].body),
+                        "{\"clientId\":\"id\",\"refreshToken\":\"r1\","
+                        "\"grantType\":\"refresh_token\"}");
+    assert_non_null(strstr(kl_buf_text(&world.exchanges[0].headers), "DPoP: eyJ"));
+    assert_string_equal(found.creds.token, "u");
+    assert_string_equal(found.creds.account_id, "123456789012");
+    assert_int_equal(found.creds.expires, world.now + 900);
+    expect(&found, "ASIALOGIN002", KL_PROVIDER_LOGIN);
+    kept = aws_world_read(&world, kl_buf_text(&path)); /* the file, with all its fields */
+    assert_non_null(strstr(kept, "ASIALOGIN002"));
+    assert_non_null(strstr(kept, "\"accountId\": \"123456789012\""));
+    assert_non_null(strstr(kept, "\"refreshToken\": \"r2\""));
+    assert_non_null(strstr(kept, "BEGIN EC PRIVATE KEY"));
+    assert_non_null(strstr(kept, "\"tokenType\": \"urn:x\""));
+    kl_buf_release(&path);
+    aws_world_release(&world);
+}
+
+static void test_login_is_used_to_its_end(void **state)
+{
+    struct kl_buf path = {0};
+    struct aws_world world;
+    struct found found;
+
+    (void)state;
+    aws_world_init(&world);
+    put_login(&world, &path);
+    world.now += 180;
+    aws_world_reply(&world, SIGNIN, 401, "{\"error\":\"TOKEN_EXPIRED\"}");
+    find_default(&world, &found);
+    expect(&found, "ASIALOGIN001", KL_PROVIDER_LOGIN);
+    world.now += 900;
+    aws_world_reply(&world, SIGNIN, 401, "{\"error\":\"TOKEN_EXPIRED\"}");
     find_default(&world, &found);
     expect_error(&found, KL_DENIED, "run: aws login --profile default");
+    assert_non_null(strstr(found.err.text, "TOKEN_EXPIRED"));
+    aws_world_reply(&world, SIGNIN, 200, "<html>");
+    find_default(&world, &found);
+    expect_error(&found, KL_DENIED, "no keys");
+    assert_true(aws_world_done(&world));
     kl_buf_release(&path);
     aws_world_release(&world);
 }
@@ -937,6 +1017,8 @@ int main(void)
         cmocka_unit_test(test_sso_without_a_session),
         cmocka_unit_test(test_bad_sso_profiles),
         cmocka_unit_test(test_login),
+        cmocka_unit_test(test_login_is_renewed),
+        cmocka_unit_test(test_login_is_used_to_its_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

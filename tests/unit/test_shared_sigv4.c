@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "aws/instant.h"
+#include "aws/timestamp.h"
 #include "aws/sigv4.h"
 #include "tests/unit/shared.h"
 
@@ -124,7 +124,7 @@ static void check_case(const char *name)
     creds = json_object_get(context, "credentials");
     parse_request(kl_buf_str(&text[0]), &given);
     assert_true(
-        kl_instant_parse(kl_str_from(shared_text(context, "timestamp")), &request.time));
+        kl_timestamp_parse(kl_str_from(shared_text(context, "timestamp")), &request.time));
     kl_sigv4_date(request.time, date);
     add_header(&given, KL_STR("X-Amz-Date"), kl_str_from(date));
     if (shared_text(creds, "token") &&
@@ -214,7 +214,7 @@ static void check_vector(const json_t *vector)
     }
     kl_buf_addf(&given.url, "http://%s%s", host, shared_text(vector, "path"));
     compact = shared_text(vector, "timestamp");
-    assert_true(kl_instant_parse_compact(kl_str_from(compact), &request.time));
+    assert_true(kl_timestamp_parse_compact(kl_str_from(compact), &request.time));
     request.url = kl_buf_text(&given.url);
     request.headers = given.headers;
     request.nheaders = given.nheaders;

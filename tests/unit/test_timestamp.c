@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "aws/instant.h"
+#include "aws/timestamp.h"
 
 static void test_forms(void **state)
 {
@@ -47,12 +47,12 @@ static void test_forms(void **state)
 
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(good); i++) {
-        assert_true(kl_instant_parse(kl_str_from(good[i].text), &epoch));
+        assert_true(kl_timestamp_parse(kl_str_from(good[i].text), &epoch));
         assert_int_equal(epoch, good[i].epoch);
     }
     epoch = 42;
     for (size_t i = 0; i < KL_ARRAY_LEN(bad); i++)
-        assert_false(kl_instant_parse(kl_str_from(bad[i]), &epoch));
+        assert_false(kl_timestamp_parse(kl_str_from(bad[i]), &epoch));
     assert_int_equal(epoch, 42);
 }
 
@@ -68,11 +68,21 @@ static void test_compact(void **state)
     int64_t epoch = 0;
 
     (void)state;
-    assert_true(kl_instant_parse_compact(KL_STR("20240229T235959Z"), &epoch));
+    assert_true(kl_timestamp_parse_compact(KL_STR("20240229T235959Z"), &epoch));
     assert_int_equal(epoch, 1709251199);
     for (size_t i = 0; i < KL_ARRAY_LEN(bad); i++)
-        assert_false(kl_instant_parse_compact(kl_str_from(bad[i]), &epoch));
+        assert_false(kl_timestamp_parse_compact(kl_str_from(bad[i]), &epoch));
     assert_int_equal(epoch, 1709251199);
+}
+
+static void test_format(void **state)
+{
+    struct kl_buf out = {0};
+
+    (void)state;
+    kl_timestamp_format(1709251199, &out);
+    assert_string_equal(kl_buf_text(&out), "2024-02-29T23:59:59Z");
+    kl_buf_release(&out);
 }
 
 static void test_numbers(void **state)
@@ -83,14 +93,14 @@ static void test_numbers(void **state)
     int64_t epoch = 0;
 
     (void)state;
-    assert_true(kl_instant_parse_number(KL_STR("1651516560"), &epoch));
+    assert_true(kl_timestamp_parse_number(KL_STR("1651516560"), &epoch));
     assert_int_equal(epoch, 1651516560);
-    assert_true(kl_instant_parse_number(KL_STR("1651516560123"), &epoch));
+    assert_true(kl_timestamp_parse_number(KL_STR("1651516560123"), &epoch));
     assert_int_equal(epoch, 1651516560);
-    assert_true(kl_instant_parse_number(KL_STR("1.65151656E9"), &epoch));
+    assert_true(kl_timestamp_parse_number(KL_STR("1.65151656E9"), &epoch));
     assert_int_equal(epoch, 1651516560);
     for (size_t i = 0; i < KL_ARRAY_LEN(bad); i++)
-        assert_false(kl_instant_parse_number(kl_str_from(bad[i]), &epoch));
+        assert_false(kl_timestamp_parse_number(kl_str_from(bad[i]), &epoch));
 }
 
 int main(void)
@@ -99,6 +109,7 @@ int main(void)
         cmocka_unit_test(test_forms),
         cmocka_unit_test(test_compact),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_format),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "aws/instant.h"
+#include "aws/timestamp.h"
 
 #include "base/clock.h"
 
@@ -51,7 +51,7 @@ static bool take_zone(struct kl_str text, int64_t *offset)
     return !text.len && hours < 24 && minutes < 60;
 }
 
-bool kl_instant_parse(struct kl_str text, int64_t *epoch)
+bool kl_timestamp_parse(struct kl_str text, int64_t *epoch)
 {
     struct kl_civil at;
     int64_t offset;
@@ -73,7 +73,7 @@ bool kl_instant_parse(struct kl_str text, int64_t *epoch)
     return true;
 }
 
-bool kl_instant_parse_compact(struct kl_str text, int64_t *epoch)
+bool kl_timestamp_parse_compact(struct kl_str text, int64_t *epoch)
 {
     struct kl_civil at;
 
@@ -86,7 +86,7 @@ bool kl_instant_parse_compact(struct kl_str text, int64_t *epoch)
     return true;
 }
 
-bool kl_instant_parse_number(struct kl_str text, int64_t *epoch)
+bool kl_timestamp_parse_number(struct kl_str text, int64_t *epoch)
 {
     char copy[32], *end;
     double seconds;
@@ -102,4 +102,12 @@ bool kl_instant_parse_number(struct kl_str text, int64_t *epoch)
         seconds /= 1000;
     *epoch = (int64_t)seconds;
     return true;
+}
+
+void kl_timestamp_format(int64_t epoch, struct kl_buf *out)
+{
+    struct kl_civil at = kl_clock_civil(epoch);
+
+    kl_buf_addf(out, "%04d-%02d-%02dT%02d:%02d:%02dZ", at.year, at.month, at.day, at.hour,
+                at.minute, at.second);
 }
