@@ -6,6 +6,7 @@
 #include "app/finder.h"
 #include "app/plan.h"
 #include "app/verdict.h"
+#include "app/window.h"
 
 #define REMOTE_BUDGET 10 /* pages a search for findings reads on before it asks */
 #define LOCAL_BUDGET 200
@@ -262,7 +263,7 @@ static void accept(struct kl_browse *browse, const struct slot *slot,
     kl_verdict_tend_lens(&browse->verdict);
     try_target(browse);
     pay_owed(browse);
-    kl_ground_evict(&browse->ground,
+    kl_window_evict(&browse->ground,
                     (KL_PLAN_AHEAD_SCREENS + 1) * browse->plan.scroll.height);
 }
 

@@ -40,27 +40,6 @@ void kl_ground_release(struct kl_ground *ground)
     *ground = (struct kl_ground){0};
 }
 
-/* ---- errands ---- */
-
-void kl_errand_release(struct kl_errand *errand)
-{
-    kl_key_value_release(&errand->key);
-    *errand = (struct kl_errand){0};
-}
-
-void kl_errand_copy(struct kl_errand *to, const struct kl_errand *from)
-{
-    *to = *from;
-    kl_key_value_copy(&to->key, &from->key);
-}
-
-bool kl_errand_same(const struct kl_errand *a, const struct kl_errand *b)
-{
-    return a->kind == b->kind && a->side == b->side && a->run == b->run &&
-           a->leaf == b->leaf && !a->key.data == !b->key.data &&
-           (!a->key.data || kl_key_value_cmp(&a->key, &b->key) == 0);
-}
-
 /* ---- looking ---- */
 
 struct kl_run *kl_ground_run(const struct kl_ground *ground, uint64_t id)
@@ -565,8 +544,20 @@ out:
 
 /* ---- known ground again ---- */
 
-/* The rows above a leaf move when it comes back with another number of rows; a place
- * in it stays as near as it can. */
+/* A place in a leaf that came back with another number of rows: as far from its nearer
+ * end as it was. */
+static int64_t moved_within(const struct kl_leaf *leaf, size_t before, int64_t pos)
+{
+    size_t at = (size_t)(pos - leaf->first);
+
+    if (2 * at >= before)
+        at = leaf->nrows + at > before ? leaf->nrows + at - before : 0;
+    if (at >= leaf->nrows && leaf->nrows)
+        at = leaf->nrows - 1;
+    return leaf->first + (int64_t)at;
+}
+
+/* The rows above the leaf move with its new end, and the places in them. */
 static void resettle(struct kl_ground *ground, struct kl_run *run, struct kl_leaf *leaf,
                      size_t before)
 {
@@ -582,8 +573,8 @@ static void resettle(struct kl_ground *ground, struct kl_run *run, struct kl_lea
             continue;
         if (place->pos >= old_end)
             place->pos += grown;
-        else if (place->pos >= leaf->first + (int64_t)leaf->nrows)
-            place->pos = leaf->first + (int64_t)leaf->nrows;
+        else
+            place->pos = moved_within(leaf, before, place->pos);
     }
 }
 
@@ -654,64 +645,4 @@ struct kl_run *kl_ground_accept(struct kl_ground *ground, const struct kl_errand
     kl_page_release(page);
     *page = (struct kl_page){0};
     return run;
-}
-
-/* ---- the window ---- */
-
-static uint64_t distance(const struct kl_leaf *leaf, int64_t pos)
-{
-    int64_t last = leaf->first + (int64_t)leaf->nrows - 1;
-
-    if (pos < leaf->first)
-        return (uint64_t)(leaf->first - pos);
-    return pos > last ? (uint64_t)(pos - last) : 0;
-}
-
-/* From the nearest place; what the search is about to look at counts as the cursor
- * does, or its pages would go as soon as they come. */
-static uint64_t remoteness(const struct kl_ground *ground, const struct kl_run *run,
-                           const struct kl_leaf *leaf)
-{
-    uint64_t nearest = UINT64_MAX;
-
-    for (size_t i = 0; i < KL_PLACES; i++) {
-        uint64_t far = ground->places[i].run == run
-                           ? distance(leaf, ground->places[i].pos)
-                           : UINT64_MAX;
-
-        if (far < nearest)
-            nearest = far;
-    }
-    return nearest;
-}
-
-/* The loaded leaf that is missed least; NULL when all are near a place. */
-static struct kl_leaf *least_missed(const struct kl_ground *ground, size_t near)
-{
-    struct kl_leaf *worst = NULL;
-    uint64_t farthest = near;
-
-    for (size_t i = 0; i < ground->n; i++)
-        for (size_t k = 0; k < ground->runs[i]->n; k++) {
-            struct kl_leaf *leaf = ground->runs[i]->leaves[k];
-            uint64_t far = leaf->loaded ? remoteness(ground, ground->runs[i], leaf) : 0;
-
-            if (far > farthest) {
-                farthest = far;
-                worst = leaf;
-            }
-        }
-    return worst;
-}
-
-void kl_ground_evict(struct kl_ground *ground, size_t near)
-{
-    while (ground->loaded_bytes > ground->window_bytes) {
-        struct kl_leaf *leaf = least_missed(ground, near);
-
-        if (!leaf)
-            return;
-        ground->loaded_bytes -= leaf->memory;
-        kl_leaf_unload(leaf);
-    }
 }

@@ -28,6 +28,7 @@
 #define KL_APP_GROUND_H
 
 #include "model/query.h"
+#include "app/errand.h"
 #include "app/run.h"
 
 /* A row that is followed: the browse's cursor, and where it looks for findings. */
@@ -60,27 +61,6 @@ void kl_ground_forget(struct kl_ground *ground); /* every run; the places are no
 
 /* ---- reading ---- */
 
-enum kl_errand_kind {
-    KL_ERRAND_NONE,
-    KL_ERRAND_END,   /* from the end of all ground at `side`, inwards */
-    KL_ERRAND_EDGE,  /* on from the edge of a run at `side`, outwards */
-    KL_ERRAND_FROM,  /* from a key (included), ascending for side KL_HIGH */
-    KL_ERRAND_AGAIN, /* the body of a leaf */
-};
-
-struct kl_errand {
-    enum kl_errand_kind kind;
-    enum kl_side side;
-    uint64_t run;            /* EDGE: its id */
-    uint64_t leaf;           /* AGAIN: its id */
-    struct kl_key_value key; /* FROM; and EDGE: the edge's key when it was asked for */
-    uint32_t limit;          /* 0: as many as a page holds */
-};
-
-void kl_errand_release(struct kl_errand *errand);
-bool kl_errand_same(const struct kl_errand *a, const struct kl_errand *b);
-void kl_errand_copy(struct kl_errand *to, const struct kl_errand *from);
-
 /* The request of an errand; false when there is nothing to ask (no such run or
  * leaf any more, or no key can match). */
 bool kl_ground_query(const struct kl_ground *ground, const struct kl_errand *errand,
@@ -89,9 +69,6 @@ bool kl_ground_query(const struct kl_ground *ground, const struct kl_errand *err
  * came to; NULL when it is not needed any more (or malformed for its errand). */
 struct kl_run *kl_ground_accept(struct kl_ground *ground, const struct kl_errand *errand,
                                 struct kl_page *page);
-/* Drops bodies until they fit the window: those of runs without a place first, then
- * the farthest from the places; never within `near` rows of one. */
-void kl_ground_evict(struct kl_ground *ground, size_t near);
 
 /* ---- looking ---- */
 

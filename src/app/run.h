@@ -7,14 +7,8 @@
 #ifndef KL_APP_RUN_H
 #define KL_APP_RUN_H
 
+#include "app/errand.h"
 #include "app/leaf.h"
-
-enum kl_side { KL_LOW, KL_HIGH };
-
-static inline enum kl_side kl_side_other(enum kl_side side)
-{
-    return side == KL_LOW ? KL_HIGH : KL_LOW;
-}
 
 struct kl_edge {
     bool end;     /* nothing lies beyond */

@@ -1,0 +1,392 @@
+/* app/browse, walked at random: no row may be lost, shown twice or numbered wrongly,
+ * whatever the order of replies, the window and the changes of the table. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "browse_bench.h"
+
+/* ---- the random walk ---- */
+
+struct walk {
+    struct bench bench;
+    uint64_t random;
+    const char **truth; /* the keys that match, in the order of the view */
+    size_t n;
+    bool reverse;
+};
+
+static uint64_t below(struct walk *walk, uint64_t n)
+{
+    walk->random = walk->random * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (walk->random >> 33) % n;
+}
+
+static void tell_truth(struct walk *walk, const struct kl_cond *cond)
+{
+    struct fake_source *fake = walk->bench.fake;
+
+    walk->n = 0;
+    for (size_t i = 0; i < fake->n; i++) {
+        size_t at = walk->reverse ? fake->n - 1 - i : i;
+        struct kl_key_value key = kl_key_value_borrow(fake->schema.keys.sk[0].type,
+                                                      kl_str_from(fake->items[at].sk));
+
+        if (kl_cond_matches(cond, &key))
+            walk->truth[walk->n++] = fake->items[at].sk;
+    }
+}
+
+static size_t place_in_truth(const struct walk *walk, struct kl_str key)
+{
+    for (size_t i = 0; i < walk->n; i++)
+        if (kl_str_eq(kl_str_from(walk->truth[i]), key))
+            return i;
+    fail_msg("a row that is not in the table: %.*s", KL_STR_ARG(key));
+    return 0;
+}
+
+static void check_neighbour(const struct walk *walk, struct kl_str key, size_t at)
+{
+    if (key.data)
+        assert_int_equal(place_in_truth(walk, key), at);
+}
+
+/* The rows of the current run are a stretch of the truth, numbered rightly. */
+static void check_rows(struct walk *walk)
+{
+    struct kl_browse *browse = walk->bench.browse;
+    size_t rows = kl_browse_rows(browse), from = SIZE_MAX;
+    struct kl_browse_status status;
+
+    kl_browse_status(browse, &status);
+    assert_true(status.matched <= walk->n);
+    assert_true(rows <= status.matched);
+    for (size_t i = 0; i < rows; i++) {
+        struct kl_row row;
+        size_t at;
+
+        assert_true(kl_browse_row(browse, i, &row));
+        if (row.state != KL_ROW_LOADED)
+            continue;
+        at = place_in_truth(walk, row.key);
+        if (from == SIZE_MAX)
+            from = at - i;
+        assert_int_equal(at, from + i);
+        if (row.number > 0)
+            assert_int_equal(row.number, at + 1);
+        if (row.number < 0)
+            assert_int_equal(row.number, (int64_t)at - (int64_t)walk->n);
+        check_neighbour(walk, row.prev, walk->reverse ? at + 1 : at - 1);
+        check_neighbour(walk, row.next, walk->reverse ? at - 1 : at + 1);
+    }
+    assert_true(rows == 0 || kl_browse_cursor(browse) < rows);
+    assert_true(kl_browse_top(browse) <= kl_browse_cursor(browse));
+    if (from != SIZE_MAX && status.top_known)
+        assert_int_equal(from, 0);
+    if (from != SIZE_MAX && status.end_known)
+        assert_int_equal(from + rows, walk->n);
+    if (status.complete) {
+        assert_int_equal(rows, walk->n);
+        assert_int_equal(status.gaps, 0);
+    }
+}
+
+static size_t truth_from(const struct walk *walk, const char *key)
+{
+    enum kl_key_type type = walk->bench.fake->schema.keys.sk[0].type;
+    struct kl_key_value want = kl_key_value_borrow(type, kl_str_from(key));
+    size_t i = 0;
+
+    for (; i < walk->n; i++) {
+        struct kl_key_value at = kl_key_value_borrow(type, kl_str_from(walk->truth[i]));
+        int cmp = kl_key_value_cmp(&at, &want);
+
+        if (walk->reverse ? cmp <= 0 : cmp >= 0)
+            break;
+    }
+    return i < walk->n ? i : walk->n - 1;
+}
+
+static void check_screen_loaded(struct walk *walk, size_t height)
+{
+    struct kl_browse *browse = walk->bench.browse;
+    size_t top = kl_browse_top(browse), rows = kl_browse_rows(browse);
+    struct kl_browse_status status;
+
+    for (size_t i = top; i < rows && i < top + height; i++)
+        assert_non_null(key_at(&walk->bench, i).data);
+    kl_browse_status(browse, &status);
+    if (rows - top < height && !status.paused)
+        assert_true(status.end_known);
+    assert_false(status.loading);
+}
+
+/* One move, answered in full; where it must lead is known. */
+static void certain_move(struct walk *walk, size_t height)
+{
+    struct kl_browse *browse = walk->bench.browse;
+    size_t want = SIZE_MAX;
+    const char *key;
+
+    switch (below(walk, 4)) {
+    case 0:
+        kl_browse_go_top(browse);
+        want = 0;
+        break;
+    case 1:
+        kl_browse_go_end(browse);
+        want = walk->n - 1;
+        break;
+    case 2:
+        key = walk->bench.fake->items[below(walk, walk->bench.fake->n)].sk;
+        seek(&walk->bench, key);
+        want = truth_from(walk, key);
+        break;
+    default:
+        kl_browse_go(browse, below(walk, kl_browse_rows(browse) + 1));
+        break;
+    }
+    settle(&walk->bench);
+    if (walk->n && want != SIZE_MAX)
+        assert_cursor(&walk->bench, walk->truth[want]);
+    check_screen_loaded(walk, height);
+}
+
+/* A move while requests are under way; replies come in any order, or fail. */
+static void hasty_move(struct walk *walk)
+{
+    struct bench *bench = &walk->bench;
+    struct kl_browse *browse = bench->browse;
+    long delta = (long)below(walk, 60) - 30;
+
+    switch (below(walk, 9)) {
+    case 0:
+        kl_browse_go_top(browse);
+        break;
+    case 1:
+        kl_browse_go_end(browse);
+        break;
+    case 2:
+        seek(bench, bench->fake->items[below(walk, bench->fake->n)].sk);
+        break;
+    case 3:
+        kl_browse_find(browse, below(walk, 2));
+        break;
+    case 4:
+        if (below(walk, 4) == 0)
+            kl_browse_stop(browse);
+        break;
+    case 5:
+        kl_browse_scroll(browse, delta);
+        break;
+    default:
+        kl_browse_move(browse, delta);
+        break;
+    }
+    take_wants(bench);
+    while (bench->n && below(walk, 3)) {
+        size_t i = below(walk, bench->n);
+
+        if (bench->pending[i].cancelled || below(walk, 12) == 0) {
+            kl_browse_fail(browse, bench->pending[i].request.id);
+            kl_browse_request_release(&bench->pending[i].request);
+            bench->pending[i] = bench->pending[--bench->n];
+        } else {
+            answer(bench, i);
+        }
+        take_wants(bench);
+    }
+    while (bench->n > UNDER_WAY - 3)
+        answer(bench, 0);
+}
+
+static void step_through(struct walk *walk)
+{
+    struct kl_browse *browse = walk->bench.browse;
+
+    kl_browse_go_top(browse);
+    settle(&walk->bench);
+    for (size_t i = 0; i < walk->n; i++) {
+        assert_cursor(&walk->bench, walk->truth[i]);
+        kl_browse_move(browse, 1);
+        settle(&walk->bench);
+    }
+    for (size_t i = walk->n; i-- > 0;) {
+        assert_cursor(&walk->bench, walk->truth[i]);
+        kl_browse_move(browse, -1);
+        settle(&walk->bench);
+    }
+}
+
+static void random_cond(struct walk *walk, struct kl_cond *cond)
+{
+    static const enum kl_cond_op ops[] = {
+        KL_COND_NONE, KL_COND_NONE, KL_COND_LT,      KL_COND_LE,         KL_COND_GT,
+        KL_COND_GE,   KL_COND_EQ,   KL_COND_BETWEEN, KL_COND_BEGINS_WITH};
+    struct fake_source *fake = walk->bench.fake;
+    enum kl_key_type type = fake->schema.keys.sk[0].type;
+    size_t a = below(walk, fake->n), b = below(walk, fake->n);
+    struct kl_str low = kl_str_from(fake->items[a < b ? a : b].sk);
+
+    *cond = (struct kl_cond){.op = ops[below(walk, KL_ARRAY_LEN(ops))]};
+    if (cond->op == KL_COND_BEGINS_WITH && type == KL_KEY_N)
+        cond->op = KL_COND_NONE;
+    if (cond->op == KL_COND_BEGINS_WITH)
+        low = kl_str_sub(low, 0, 1 + below(walk, low.len));
+    kl_key_value_set(&cond->a, type, low);
+    kl_key_value_set(&cond->b, type, kl_str_from(fake->items[a < b ? b : a].sk));
+}
+
+static void fill_table(struct walk *walk, enum kl_key_type type)
+{
+    size_t count = 1 + below(walk, 300);
+    uint64_t at = 0;
+
+    walk->bench.fake = fake_new("t", true, type);
+    for (size_t i = 0; i < count; i++) {
+        at += 1 + below(walk, 40);
+        if (type == KL_KEY_N)
+            fake_addf(walk->bench.fake, "p", "", "%d", (int)at - 2000);
+        else
+            fake_addf(walk->bench.fake, "p", "", "%c%05u#%c", (char)('a' + at / 2000),
+                      (unsigned)at, (char)('a' + at % 7));
+    }
+    walk->truth = KL_NEW_ARRAY(const char *, count);
+}
+
+static void walk_once(uint64_t seed)
+{
+    static const enum kl_key_type types[] = {KL_KEY_S, KL_KEY_S, KL_KEY_N, KL_KEY_B};
+    struct walk walk = {.random = seed * 7919 + 1};
+    struct kl_browse_options options = {0};
+    struct kl_cond cond;
+
+    fill_table(&walk, types[below(&walk, 4)]);
+    walk.reverse = below(&walk, 2);
+    walk.bench.fake->page_items = 1 + below(&walk, below(&walk, 3) ? 40 : 400);
+    walk.bench.fake->empty_at_end = below(&walk, 2);
+    random_cond(&walk, &cond);
+    tell_truth(&walk, &cond);
+    options.height = 1 + below(&walk, 30);
+    options.page_limit = (uint32_t)below(&walk, 50);
+    options.window_bytes = below(&walk, 2) ? 3000 : 0;
+    bench_open(&walk.bench, &cond, walk.reverse, &options);
+    for (int i = 0; i < 60; i++) {
+        if (below(&walk, 3) == 0 && walk.n)
+            certain_move(&walk, options.height);
+        else
+            hasty_move(&walk);
+        check_rows(&walk);
+        if (below(&walk, 20) == 0) {
+            walk.reverse = !walk.reverse;
+            kl_browse_reverse(walk.bench.browse);
+            tell_truth(&walk, &cond);
+        }
+        if (below(&walk, 40) == 0)
+            kl_browse_refresh(walk.bench.browse);
+    }
+    if (seed % 4 == 0)
+        step_through(&walk);
+    kl_cond_release(&cond);
+    free(walk.truth);
+    bench_close(&walk.bench);
+}
+
+static void test_random_walks(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 600; seed++)
+        walk_once(seed);
+}
+
+/* The same at random: items come and go while it walks to and fro over pages that the
+ * window drops. Those that stay are each met once, in order. */
+static void walk_changing(uint64_t seed)
+{
+    struct walk walk = {.random = seed};
+    struct bench *bench = &walk.bench;
+    struct kl_browse_options options = {.window_bytes = 4000};
+    struct kl_str last = {0};
+    size_t met = 0, stay = 0;
+
+    *bench = (struct bench){.fake = fake_new("t", true, KL_KEY_S)};
+    for (unsigned i = 0; i < 400; i++)
+        fake_addf(bench->fake, "p", "", "%05u", i * 10);
+    options.height = 1 + below(&walk, 12);
+    options.page_limit = 10 + (uint32_t)below(&walk, 40);
+    bench_open(bench, NULL, seed % 2, &options);
+    settle(bench);
+    for (int i = 0; i < 40; i++) {
+        size_t at = below(&walk, bench->fake->n);
+        char key[40];
+
+        if (below(&walk, 3)) { /* keys that end in 0 stay */
+            unsigned long before = strtoul(bench->fake->items[at].sk, NULL, 10);
+
+            /* later ones stand before */
+            snprintf(key, sizeof(key), "%05lu#%02d", before, 99 - i);
+            if (strlen(bench->fake->items[at].sk) == 5)
+                fake_insert(bench->fake, at + 1, "p", key);
+        } else if (strlen(bench->fake->items[at].sk) > 5) {
+            fake_remove(bench->fake, at);
+        }
+        if (below(&walk, 2))
+            kl_browse_scroll(bench->browse, (long)below(&walk, 120) - 60);
+        else if (below(&walk, 2))
+            kl_browse_go(bench->browse, below(&walk, kl_browse_rows(bench->browse)));
+        else
+            kl_browse_go_end(bench->browse);
+        settle(bench);
+    }
+    kl_browse_go_top(bench->browse);
+    settle(bench);
+    for (;;) {
+        size_t cursor = kl_browse_cursor(bench->browse);
+        struct kl_str key = key_at(bench, cursor);
+        char copy[16];
+
+        assert_non_null(key.data);
+        if (last.data &&
+            !(seed % 2 ? kl_str_cmp(last, key) > 0 : kl_str_cmp(last, key) < 0))
+            fail_msg("seed %d: %.*s then %.*s at %zu of %zu", (int)seed, KL_STR_ARG(last),
+                     KL_STR_ARG(key), cursor, kl_browse_rows(bench->browse));
+        if (last.data)
+            assert_true(seed % 2 ? kl_str_cmp(last, key) > 0 : kl_str_cmp(last, key) < 0);
+        met += key.len == 5;
+        snprintf(copy, sizeof(copy), "%.*s", KL_STR_ARG(key));
+        free((char *)(uintptr_t)last.data);
+        last = (struct kl_str){kl_mem_strdup(copy), key.len};
+        kl_browse_move(bench->browse, 1);
+        settle(bench);
+        if (kl_browse_cursor(bench->browse) == cursor)
+            break;
+    }
+    for (size_t i = 0; i < bench->fake->n; i++)
+        stay += strlen(bench->fake->items[i].sk) == 5;
+    assert_int_equal(met, stay);
+    free((char *)(uintptr_t)last.data);
+    bench_close(bench);
+}
+
+static void test_changing_ground(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++)
+        walk_changing(seed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_walks),
+        cmocka_unit_test(test_changing_ground),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
