@@ -168,22 +168,58 @@ static enum kl_code prepare_query(struct call *call, bool reverse, struct kl_err
     return KL_OK;
 }
 
-static enum kl_code prepare_scan(struct call *call, bool from_start, struct kl_err *err)
+/* The hashes of a segment: equal stretches of all that there are. */
+static enum kl_code segment_hashes(const struct kl_query *query, int64_t *first,
+                                   int64_t *last, struct kl_err *err)
 {
-    enum kl_code code = kl_db_prepare(
-        call->db,
-        from_start ? "SELECT " KL_REPLY_COLUMNS " FROM items WHERE tab = ?1"
-                     " ORDER BY hash, pk, sk"
-                   : "SELECT " KL_REPLY_COLUMNS " FROM items WHERE tab = ?1"
-                     " AND (hash, pk, sk) > (?2, ?3, ?4) ORDER BY hash, pk, sk",
-        &call->stmt, err);
+    uint64_t segments = query->segments ? query->segments : 1;
+    uint64_t width = UINT64_MAX / segments;
+    uint64_t low, high;
 
+    if (query->segment >= segments)
+        return kl_err_set(err, KL_INVALID, _("there is no segment %u of %u"),
+                          (unsigned)query->segment, (unsigned)segments);
+    low = query->segment * width;
+    high = query->segment + 1 == segments ? UINT64_MAX : low + width - 1;
+    *first = (int64_t)(low ^ (uint64_t)INT64_MIN);
+    *last = (int64_t)(high ^ (uint64_t)INT64_MIN);
+    return KL_OK;
+}
+
+static enum kl_code check_start_segment(int64_t hash, int64_t first, int64_t last,
+                                        struct kl_err *err)
+{
+    if (hash >= first && hash <= last)
+        return KL_OK;
+    return kl_err_set(err, KL_INVALID,
+                      _("invalid start key: it lies in another segment"));
+}
+
+static enum kl_code prepare_scan(struct call *call, const struct kl_query *query,
+                                 struct kl_err *err)
+{
+    struct kl_str pk = kl_buf_str(&call->start.pk);
+    bool from_start = !query->start_key;
+    int64_t first = 0, last = 0;
+    enum kl_code code = segment_hashes(query, &first, &last, err);
+
+    if (!code && !from_start)
+        code = check_start_segment(kl_order_hash(pk), first, last, err);
+    if (!code)
+        code = kl_db_prepare(call->db,
+                             from_start
+                                 ? "SELECT " KL_REPLY_COLUMNS " FROM items WHERE tab = ?1"
+                                   " AND hash >= ?5 AND hash <= ?6 ORDER BY hash, pk, sk"
+                                 : "SELECT " KL_REPLY_COLUMNS " FROM items WHERE tab = ?1"
+                                   " AND (hash, pk, sk) > (?2, ?3, ?4) AND hash <= ?6"
+                                   " ORDER BY hash, pk, sk",
+                             &call->stmt, err);
     if (code)
         return code;
     sqlite3_bind_int64(call->stmt, 1, call->table);
+    sqlite3_bind_int64(call->stmt, 5, first);
+    sqlite3_bind_int64(call->stmt, 6, last);
     if (!from_start) {
-        struct kl_str pk = kl_buf_str(&call->start.pk);
-
         sqlite3_bind_int64(call->stmt, 2, kl_order_hash(pk));
         kl_db_bind_blob(call->stmt, 3, pk);
         kl_db_bind_blob(call->stmt, 4, kl_buf_str(&call->start.sk));
@@ -286,7 +322,7 @@ static enum kl_code scan(struct kl_source *source, const struct kl_query *query,
     if (!code && query->start_key)
         code = read_start(&call, query, err);
     if (!code)
-        code = prepare_scan(&call, !query->start_key, err);
+        code = prepare_scan(&call, query, err);
     if (!code)
         code = fill(&call, query, true, evidence, page, err);
     release(&call);

@@ -2,8 +2,9 @@
  *
  * Same order, paging and capacity rules as DynamoDB: pages of 1 MB, limit counts
  * items read, a cursor at exactly limit, ExclusiveStartKey of any well-formed key
- * of the queried partition, Scan in a stable order of partition hashes. Items are
- * kept as the DynamoDB JSON text they were imported as, numbers normalised.
+ * of the queried partition, Scan in a stable order of partition hashes, whose segments
+ * are equal stretches of them. Items are kept as the DynamoDB JSON text they were
+ * imported as, numbers normalised.
  * What DynamoDB refuses with a ValidationException is KL_INVALID here.
  */
 #ifndef KL_STORE_LOCAL_H

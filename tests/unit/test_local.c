@@ -303,9 +303,9 @@ static void check_random_query(struct kl_source *source, struct table *t)
 }
 
 /* Every item once; partitions one after the other, in order inside. */
-static void check_scan(struct kl_source *source, struct table *t, uint32_t limit)
+static size_t scan_segment(struct kl_source *source, struct table *t, uint32_t limit,
+                           uint32_t segment, uint32_t segments, bool *seen)
 {
-    bool seen[ROWS_MAX] = {false};
     const struct row *last = NULL;
     struct kl_query query;
     size_t count = 0;
@@ -313,6 +313,8 @@ static void check_scan(struct kl_source *source, struct table *t, uint32_t limit
 
     kl_query_init(&query, HELP_TABLE);
     query.limit = limit;
+    query.segment = segment;
+    query.segments = segments;
     while (!end) {
         struct kl_page page = {0};
 
@@ -338,8 +340,26 @@ static void check_scan(struct kl_source *source, struct table *t, uint32_t limit
         kl_query_set_start(&query, kl_page_last_key(&page));
         kl_page_release(&page);
     }
-    assert_int_equal(count, t->n);
     kl_query_release(&query);
+    return count;
+}
+
+static void check_scan(struct kl_source *source, struct table *t, uint32_t limit)
+{
+    bool seen[ROWS_MAX] = {false};
+
+    assert_int_equal(scan_segment(source, t, limit, 0, 0, seen), t->n);
+}
+
+/* Segments share the items out: none is in two, none in no segment. */
+static void check_segments(struct kl_source *source, struct table *t, uint32_t segments)
+{
+    bool seen[ROWS_MAX] = {false};
+    size_t count = 0;
+
+    for (uint32_t i = 0; i < segments; i++)
+        count += scan_segment(source, t, segments, i, segments, seen);
+    assert_int_equal(count, t->n);
 }
 
 static void check_gets(struct kl_source *source, struct table *t)
@@ -368,6 +388,8 @@ static void check_table(struct table *t)
         check_random_query(source, t);
     for (uint32_t limit = 0; limit < 5; limit++)
         check_scan(source, t, limit);
+    for (uint32_t segments = 1; segments < 8; segments += 3)
+        check_segments(source, t, segments);
     check_gets(source, t);
     kl_source_close(&source);
     release_table(t);
@@ -596,6 +618,26 @@ static void test_start_keys(void **state)
     help_remove(&path);
 }
 
+static void test_segments_refused(void **state)
+{
+    char *path = help_path("segments.db");
+    struct kl_source *source = open_series(path, 5, 1);
+    struct kl_query query;
+
+    (void)state;
+    kl_query_init(&query, HELP_TABLE);
+    query.segment = 2;
+    query.segments = 2;
+    expect_refused(source, &query, true, "segment 2 of 2");
+    kl_query_set_start(&query, KL_STR("{\"p\":{\"S\":\"a\"},\"s\":{\"S\":\"001\"}}"));
+    query.segments = 1000000;
+    query.segment = 0;
+    expect_refused(source, &query, true, "another segment");
+    kl_query_release(&query);
+    kl_source_close(&source);
+    help_remove(&path);
+}
+
 static void test_start_key_and_condition(void **state)
 {
     char *path = help_path("range.db");
@@ -796,6 +838,7 @@ int main(void)
         cmocka_unit_test(test_capacity_is_rounded_once),
         cmocka_unit_test(test_exactly_limit_gives_a_cursor),
         cmocka_unit_test(test_get_of_nothing_costs),
+        cmocka_unit_test(test_segments_refused),
         cmocka_unit_test(test_start_keys),
         cmocka_unit_test(test_start_key_and_condition),
         cmocka_unit_test(test_conditions_refused),
