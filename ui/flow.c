@@ -32,7 +32,8 @@ void ui_flow_line(struct ui_flow *flow, int x, int indent)
     flow->indent = indent < flow->canvas.width / 2 ? indent : 0;
 }
 
-void ui_flow_room(struct ui_flow *flow, int width)
+/* Makes sure that a piece of that width is not cut by the end of the line. */
+static void make_room(struct ui_flow *flow, int width)
 {
     if (flow->pen.x > flow->start && flow->pen.x + width > flow->pen.end)
         ui_flow_line(flow, flow->indent, flow->indent);
@@ -43,7 +44,7 @@ void ui_flow_words(struct ui_flow *flow, int gap, struct kl_str words,
 {
     int width = ui_pen_words_width(&flow->canvas, words);
 
-    ui_flow_room(flow, gap + width);
+    make_room(flow, gap + width);
     if (flow->pen.x > flow->start)
         ui_pen_space(&flow->pen, gap, UI_STYLE_TEXT);
     ui_pen_str(&flow->pen, words, style);

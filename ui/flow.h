@@ -21,8 +21,6 @@ void ui_flow_release(struct ui_flow *flow);
 int ui_flow_lines(const struct ui_flow *flow);
 /* A new line; what follows starts at column x, lines that go on at indent. */
 void ui_flow_line(struct ui_flow *flow, int x, int indent);
-/* Makes sure that a piece of that width is not cut by the end of the line. */
-void ui_flow_room(struct ui_flow *flow, int width);
 /* A piece of words in its own style, gap columns after the one before. */
 void ui_flow_words(struct ui_flow *flow, int gap, struct kl_str words,
                    enum ui_style style);

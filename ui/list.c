@@ -47,32 +47,8 @@ bool ui_list_act(struct ui_list *list, enum ui_action action)
     return by || action == UI_ACTION_FIRST || action == UI_ACTION_LAST;
 }
 
-static size_t last_top(const struct ui_list *list)
-{
-    size_t lines = list->height > 0 ? (size_t)list->height : 1;
-
-    return list->n > lines ? list->n - lines : 0;
-}
-
-bool ui_list_scroll(struct ui_list *list, enum ui_action action)
-{
-    long by = step(list, action);
-
-    if (list->top > last_top(list))
-        list->top = last_top(list);
-    list->top = moved(list->top, by, last_top(list));
-    return by || action == UI_ACTION_FIRST || action == UI_ACTION_LAST;
-}
-
 void ui_list_fit(struct ui_list *list, int height)
 {
     list->height = height;
     list->top = ui_layout_scroll(list->top, list->cursor, list->n, height, 1);
-}
-
-void ui_list_fit_text(struct ui_list *list, int height)
-{
-    list->height = height;
-    if (list->top > last_top(list))
-        list->top = last_top(list);
 }

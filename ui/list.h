@@ -16,10 +16,7 @@ void ui_list_set(struct ui_list *list, size_t n);
 void ui_list_go(struct ui_list *list, size_t cursor);
 /* Moves the cursor for DOWN, PAGE_UP and the like; false: not such an action. */
 bool ui_list_act(struct ui_list *list, enum ui_action action);
-/* The same for text without a cursor: top moves. */
-bool ui_list_scroll(struct ui_list *list, enum ui_action action);
 /* To be called when drawing: brings the cursor onto the screen. */
 void ui_list_fit(struct ui_list *list, int height);
-void ui_list_fit_text(struct ui_list *list, int height);
 
 #endif

@@ -83,11 +83,6 @@ void kl_browse_free(struct kl_browse **browse)
     *browse = NULL;
 }
 
-const struct kl_schema *kl_browse_schema(const struct kl_browse *browse)
-{
-    return &browse->ground.schema;
-}
-
 const struct kl_query *kl_browse_query(const struct kl_browse *browse)
 {
     return &browse->query;

@@ -59,7 +59,6 @@ struct kl_browse *kl_browse_new(const struct kl_schema *schema,
                                 const struct kl_query *query,
                                 const struct kl_browse_options *options);
 void kl_browse_free(struct kl_browse **browse);
-const struct kl_schema *kl_browse_schema(const struct kl_browse *browse);
 const struct kl_query *
 kl_browse_query(const struct kl_browse *browse); /* with direction */
 

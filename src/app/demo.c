@@ -31,7 +31,7 @@ size_t kl_demo_tables(void)
     return KL_ARRAY_LEN(tables);
 }
 
-void kl_demo_schema(size_t i, struct kl_schema *schema)
+static void make_schema(size_t i, struct kl_schema *schema)
 {
     *schema = (struct kl_schema){.table = kl_mem_strdup(tables[i].name)};
     schema->keys.pk[0] =
@@ -103,7 +103,7 @@ static enum kl_code fill_table(struct builder *builder, size_t i, struct kl_err 
     struct kl_store_counts counts;
     enum kl_code code;
 
-    kl_demo_schema(i, &schema);
+    make_schema(i, &schema);
     code = kl_store_writer_begin(builder->writer, &schema, 0, err);
     if (!code)
         code = kl_demo_items(i, put_item, builder, err);

@@ -23,8 +23,6 @@ enum kl_code kl_demo_build(const char *path, kl_progress_fn progress, void *arg,
 typedef enum kl_code (*kl_demo_item_fn)(void *arg, const char *table, struct kl_str item,
                                         struct kl_err *err);
 size_t kl_demo_tables(void);
-/* The schema of sample table i, the caller's to release. */
-void kl_demo_schema(size_t i, struct kl_schema *schema);
 /* Every item of sample table i, as DynamoDB JSON, in no particular order. Stops at
  * the first code that is not KL_OK and returns it. */
 enum kl_code kl_demo_items(size_t i, kl_demo_item_fn item, void *arg, struct kl_err *err);

@@ -188,7 +188,7 @@ static void want_more(struct kl_finder *finder, struct kl_ground *ground,
                       const struct kl_leaf *gap, uint64_t marks)
 {
     const struct kl_run *run = ground->places[KL_PLACE_FIND].run;
-    const struct kl_edge *edge = &run->edge[finder->side];
+    const struct kl_run_edge *edge = &run->edge[finder->side];
 
     if (!gap && edge->end) {
         if (looked_under_older_marks(finder, marks))

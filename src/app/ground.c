@@ -42,7 +42,7 @@ void kl_ground_release(struct kl_ground *ground)
 
 /* ---- looking ---- */
 
-struct kl_run *kl_ground_run(const struct kl_ground *ground, uint64_t id)
+static struct kl_run *run_of(const struct kl_ground *ground, uint64_t id)
 {
     for (size_t i = 0; i < ground->n; i++)
         if (ground->runs[i]->id == id)
@@ -121,8 +121,8 @@ static void demand_release(struct demand *demand)
 static bool demand_edge(const struct kl_ground *ground, const struct kl_errand *errand,
                         struct demand *demand)
 {
-    const struct kl_run *run = kl_ground_run(ground, errand->run);
-    const struct kl_edge *edge = run ? &run->edge[errand->side] : NULL;
+    const struct kl_run *run = run_of(ground, errand->run);
+    const struct kl_run_edge *edge = run ? &run->edge[errand->side] : NULL;
 
     if (!edge || edge->end || kl_key_value_cmp(&edge->key, &errand->key) != 0)
         return false;
@@ -235,7 +235,7 @@ static bool cursor_key(const struct kl_ground *ground, struct kl_str cursor,
 }
 
 /* Nothing can lie beyond the edge: then it is the end. */
-static void settle_edge(const struct kl_ground *ground, struct kl_edge *edge,
+static void settle_edge(const struct kl_ground *ground, struct kl_run_edge *edge,
                         enum kl_side side)
 {
     struct kl_range beyond;
@@ -244,7 +244,7 @@ static void settle_edge(const struct kl_ground *ground, struct kl_edge *edge,
         return;
     range_beyond(ground, &edge->key, side, edge->covered, &beyond);
     if (kl_range_empty(&beyond)) {
-        kl_edge_release(edge);
+        kl_run_edge_release(edge);
         edge->end = true;
     }
     kl_range_release(&beyond);
@@ -253,7 +253,7 @@ static void settle_edge(const struct kl_ground *ground, struct kl_edge *edge,
 /* Where the reply ends: at the server's cursor, or with the ground. A table without
  * a sort key has one item at most, so a cursor there leads nowhere. */
 static void outer_edge(const struct kl_ground *ground, const struct kl_page *page,
-                       enum kl_side side, struct kl_edge *edge)
+                       enum kl_side side, struct kl_run_edge *edge)
 {
     struct kl_str cursor = kl_page_last_key(page);
 
@@ -268,7 +268,7 @@ static void outer_edge(const struct kl_ground *ground, const struct kl_page *pag
 }
 
 static void inner_edge(const struct kl_ground *ground, const struct kl_errand *errand,
-                       struct kl_edge *edge)
+                       struct kl_run_edge *edge)
 {
     const struct kl_run *run;
 
@@ -284,7 +284,7 @@ static void inner_edge(const struct kl_ground *ground, const struct kl_errand *e
         settle_edge(ground, edge, kl_side_other(errand->side));
         break;
     case KL_ERRAND_EDGE:
-        run = kl_ground_run(ground, errand->run);
+        run = run_of(ground, errand->run);
         kl_key_value_copy(&edge->key, &errand->key);
         edge->covered = !run->edge[errand->side].covered;
         break;
@@ -324,14 +324,14 @@ static void take_out(struct kl_ground *ground, size_t at)
     ground->n--;
 }
 
-static bool begins_below(const struct kl_edge *a, const struct kl_edge *b)
+static bool begins_below(const struct kl_run_edge *a, const struct kl_run_edge *b)
 {
-    return !b->end && (a->end || !kl_edge_reaches(b, a, KL_LOW));
+    return !b->end && (a->end || !kl_run_edge_reaches(b, a, KL_LOW));
 }
 
-static bool ends_below(const struct kl_edge *a, const struct kl_edge *b)
+static bool ends_below(const struct kl_run_edge *a, const struct kl_run_edge *b)
 {
-    return !a->end && !kl_edge_reaches(a, b, KL_HIGH);
+    return !a->end && !kl_run_edge_reaches(a, b, KL_HIGH);
 }
 
 /* Where a run that is not in the list belongs. Its inner edge, where reading began,
@@ -401,7 +401,7 @@ static struct kl_run *join_at(struct kl_ground *ground, size_t at)
 
 /* A leaf for what came; its rows are chosen by what was meant. */
 static struct kl_leaf *new_leaf(struct kl_ground *ground, struct demand *demand,
-                                const struct kl_edge *outer, struct kl_page *page)
+                                const struct kl_run_edge *outer, struct kl_page *page)
 {
     struct kl_leaf *leaf = KL_NEW(struct kl_leaf);
 
@@ -428,7 +428,7 @@ static struct kl_leaf *new_leaf(struct kl_ground *ground, struct demand *demand,
 static void trim(struct kl_run *run, struct kl_leaf *leaf, const struct kl_run *beside,
                  enum kl_side side)
 {
-    const struct kl_edge *edge = &beside->edge[kl_side_other(side)];
+    const struct kl_run_edge *edge = &beside->edge[kl_side_other(side)];
     size_t before = leaf->nrows, cut;
 
     if (side == KL_HIGH)
@@ -443,8 +443,9 @@ static void trim(struct kl_run *run, struct kl_leaf *leaf, const struct kl_run *
 static bool meets(const struct kl_run *run, const struct kl_run *beside,
                   enum kl_side side)
 {
-    return side == KL_HIGH ? kl_edge_meets(&run->edge[KL_HIGH], &beside->edge[KL_LOW])
-                           : kl_edge_meets(&beside->edge[KL_HIGH], &run->edge[KL_LOW]);
+    return side == KL_HIGH
+               ? kl_run_edge_meets(&run->edge[KL_HIGH], &beside->edge[KL_LOW])
+               : kl_run_edge_meets(&beside->edge[KL_HIGH], &run->edge[KL_LOW]);
 }
 
 /* The first run on side that does not lie wholly inside fresh. */
@@ -453,7 +454,7 @@ static struct kl_run *first_beyond(const struct kl_ground *ground,
 {
     struct kl_run *beside = kl_ground_beside(ground, fresh, side);
 
-    while (beside && kl_edge_reaches(&fresh->edge[side], &beside->edge[side], side))
+    while (beside && kl_run_edge_reaches(&fresh->edge[side], &beside->edge[side], side))
         beside = kl_ground_beside(ground, beside, side);
     return beside;
 }

@@ -72,7 +72,6 @@ struct kl_run *kl_ground_accept(struct kl_ground *ground, const struct kl_errand
 
 /* ---- looking ---- */
 
-struct kl_run *kl_ground_run(const struct kl_ground *ground, uint64_t id);
 /* The run that reaches the end of all ground at side; NULL when none is known to. */
 struct kl_run *kl_ground_at_end(const struct kl_ground *ground, enum kl_side side);
 /* Everything is known: one run, with both its ends. */

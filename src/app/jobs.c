@@ -2,7 +2,6 @@
 
 #include "app/jobs.h"
 
-#include "app/analyze.h"
 #include "app/demo.h"
 
 /* Every kind: a run, a free and a constructor, in the order of the header. */
@@ -175,84 +174,4 @@ struct kl_job_page *kl_job_page_new(const struct kl_query *query, bool evidence)
     kl_query_copy(&page->query, query);
     page->evidence = evidence;
     return page;
-}
-
-static enum kl_code item_run(struct kl_job *job, struct kl_work *work, struct kl_err *err)
-{
-    struct kl_job_item *item = (struct kl_job_item *)job;
-
-    return kl_source_get(work->source, item->table, item->pk, item->npk, item->sk,
-                         item->nsk, &item->page, work->token, err);
-}
-
-static void item_free(struct kl_job *job)
-{
-    struct kl_job_item *item = (struct kl_job_item *)job;
-
-    free(item->table);
-    for (size_t i = 0; i < KL_KEY_ATTRS; i++) {
-        kl_key_value_release(&item->pk[i]);
-        kl_key_value_release(&item->sk[i]);
-    }
-    kl_page_release(&item->page);
-    free(item);
-}
-
-struct kl_job_item *kl_job_item_new(const char *table, const struct kl_key_value *pk,
-                                    size_t npk, const struct kl_key_value *sk, size_t nsk)
-{
-    struct kl_job_item *item = KL_NEW(struct kl_job_item);
-
-    item->job.kind = KL_JOB_ITEM;
-    item->job.needs_source = true;
-    item->job.run = item_run;
-    item->job.free = item_free;
-    item->table = kl_mem_strdup(table);
-    for (size_t i = 0; i < npk; i++)
-        kl_key_value_copy(&item->pk[i], &pk[i]);
-    for (size_t i = 0; i < nsk; i++)
-        kl_key_value_copy(&item->sk[i], &sk[i]);
-    item->npk = npk;
-    item->nsk = nsk;
-    return item;
-}
-
-static enum kl_code check_run(struct kl_job *job, struct kl_work *work,
-                              struct kl_err *err)
-{
-    struct kl_job_check *check = (struct kl_job_check *)job;
-    struct kl_analyze_options options = {
-        .reverse = check->query.reverse, .progress = kl_work_progress, .arg = work};
-    struct kl_analyze_cost cost = {0};
-    struct kl_schema schema = {0};
-    enum kl_code code =
-        kl_source_describe(work->source, check->query.table, &schema, work->token, err);
-
-    if (!code)
-        code = kl_analyze_collection(work->source, &schema, &check->query, &options,
-                                     &check->report, &cost, work->token, err);
-    kl_schema_release(&schema);
-    return code;
-}
-
-static void check_free(struct kl_job *job)
-{
-    struct kl_job_check *check = (struct kl_job_check *)job;
-
-    kl_query_release(&check->query);
-    kl_report_free(&check->report);
-    free(check);
-}
-
-struct kl_job_check *kl_job_check_new(const struct kl_query *query)
-{
-    struct kl_job_check *check = KL_NEW(struct kl_job_check);
-
-    check->job.kind = KL_JOB_CHECK;
-    check->job.lane = KL_LANE_BACKGROUND;
-    check->job.needs_source = true;
-    check->job.run = check_run;
-    check->job.free = check_free;
-    kl_query_copy(&check->query, query);
-    return check;
 }

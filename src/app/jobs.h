@@ -9,7 +9,6 @@
 #ifndef KL_APP_JOBS_H
 #define KL_APP_JOBS_H
 
-#include "keys/check.h"
 #include "app/partitions.h"
 #include "app/worker.h"
 
@@ -19,8 +18,6 @@ enum kl_job_kind {
     KL_JOB_DESCRIBE,
     KL_JOB_PARTITIONS,
     KL_JOB_PAGE,
-    KL_JOB_ITEM,
-    KL_JOB_CHECK,
 };
 
 /* Builds the sample database at path; progress counts items. */
@@ -66,26 +63,5 @@ struct kl_job_page {
     struct kl_page page; /* out */
 };
 struct kl_job_page *kl_job_page_new(const struct kl_query *query, bool evidence);
-
-/* One item by its whole key. */
-struct kl_job_item {
-    struct kl_job job;
-    char *table;
-    struct kl_key_value pk[KL_KEY_ATTRS], sk[KL_KEY_ATTRS];
-    size_t npk, nsk;
-    struct kl_page page; /* out: one item, or none */
-};
-struct kl_job_item *kl_job_item_new(const char *table, const struct kl_key_value *pk,
-                                    size_t npk, const struct kl_key_value *sk,
-                                    size_t nsk);
-
-/* Every key of one item collection, checked. Background. When it was cut short the
- * report is of what was read, and not complete. */
-struct kl_job_check {
-    struct kl_job job;
-    struct kl_query query;    /* table, partition values, condition, direction */
-    struct kl_report *report; /* out; NULL when nothing was read */
-};
-struct kl_job_check *kl_job_check_new(const struct kl_query *query);
 
 #endif

@@ -2,18 +2,18 @@
 
 #include "app/run.h"
 
-void kl_edge_release(struct kl_edge *edge)
+void kl_run_edge_release(struct kl_run_edge *edge)
 {
     kl_key_value_release(&edge->key);
     free(edge->cursor);
-    *edge = (struct kl_edge){0};
+    *edge = (struct kl_run_edge){0};
 }
 
-struct kl_edge kl_edge_take(struct kl_edge *edge)
+static struct kl_run_edge take(struct kl_run_edge *edge)
 {
-    struct kl_edge taken = *edge;
+    struct kl_run_edge taken = *edge;
 
-    *edge = (struct kl_edge){0};
+    *edge = (struct kl_run_edge){0};
     return taken;
 }
 
@@ -26,15 +26,17 @@ static int outward(enum kl_side side, const struct kl_key_value *a,
     return side == KL_HIGH ? cmp : -cmp;
 }
 
-bool kl_edge_holds(const struct kl_edge *edge, enum kl_side side,
-                   const struct kl_key_value *key)
+/* Whether ground that ends at edge on side holds key, seen from within. */
+static bool holds(const struct kl_run_edge *edge, enum kl_side side,
+                  const struct kl_key_value *key)
 {
     int cmp = edge->end ? -1 : outward(side, key, &edge->key);
 
     return cmp < 0 || (cmp == 0 && edge->covered);
 }
 
-bool kl_edge_reaches(const struct kl_edge *a, const struct kl_edge *b, enum kl_side side)
+bool kl_run_edge_reaches(const struct kl_run_edge *a, const struct kl_run_edge *b,
+                         enum kl_side side)
 {
     int cmp;
 
@@ -44,7 +46,7 @@ bool kl_edge_reaches(const struct kl_edge *a, const struct kl_edge *b, enum kl_s
     return cmp > 0 || (cmp == 0 && (a->covered || !b->covered));
 }
 
-bool kl_edge_meets(const struct kl_edge *high, const struct kl_edge *low)
+bool kl_run_edge_meets(const struct kl_run_edge *high, const struct kl_run_edge *low)
 {
     int cmp;
 
@@ -69,8 +71,8 @@ void kl_run_free(struct kl_run **run)
     for (size_t i = 0; i < (*run)->n; i++)
         kl_leaf_free(&(*run)->leaves[i]);
     free((*run)->leaves);
-    kl_edge_release(&(*run)->edge[KL_LOW]);
-    kl_edge_release(&(*run)->edge[KL_HIGH]);
+    kl_run_edge_release(&(*run)->edge[KL_LOW]);
+    kl_run_edge_release(&(*run)->edge[KL_HIGH]);
     kl_summary_free(&(*run)->summary);
     free(*run);
     *run = NULL;
@@ -123,8 +125,8 @@ int64_t kl_run_join(struct kl_run *run, enum kl_side side, struct kl_run **take_
         run->leaves[at + i] = other->leaves[i];
     }
     other->n = 0;
-    kl_edge_release(&run->edge[side]);
-    run->edge[side] = kl_edge_take(&other->edge[side]);
+    kl_run_edge_release(&run->edge[side]);
+    run->edge[side] = take(&other->edge[side]);
     run->read += other->read;
     join_summary(run, side, other);
     kl_run_free(take_other);
@@ -133,8 +135,8 @@ int64_t kl_run_join(struct kl_run *run, enum kl_side side, struct kl_run **take_
 
 bool kl_run_holds(const struct kl_run *run, const struct kl_key_value *key)
 {
-    return kl_edge_holds(&run->edge[KL_LOW], KL_LOW, key) &&
-           kl_edge_holds(&run->edge[KL_HIGH], KL_HIGH, key);
+    return holds(&run->edge[KL_LOW], KL_LOW, key) &&
+           holds(&run->edge[KL_HIGH], KL_HIGH, key);
 }
 
 int64_t kl_run_begin(const struct kl_run *run)

@@ -10,7 +10,7 @@
 #include "app/errand.h"
 #include "app/leaf.h"
 
-struct kl_edge {
+struct kl_run_edge {
     bool end;     /* nothing lies beyond */
     bool covered; /* key itself was read */
     struct kl_key_value key;
@@ -21,22 +21,18 @@ struct kl_run {
     uint64_t id;
     struct kl_leaf **leaves;
     size_t n, cap;
-    struct kl_edge edge[2];
+    struct kl_run_edge edge[2];
     uint64_t read;              /* items read for its ground */
     struct kl_summary *summary; /* NULL: keys are not analysed */
 };
 
-void kl_edge_release(struct kl_edge *edge);
-/* The edge, given away. */
-struct kl_edge kl_edge_take(struct kl_edge *edge);
-/* Whether ground that ends at edge on side holds key, seen from within. */
-bool kl_edge_holds(const struct kl_edge *edge, enum kl_side side,
-                   const struct kl_key_value *key);
+void kl_run_edge_release(struct kl_run_edge *edge);
 /* Whether ground whose edge on side is a reaches as far as ground whose edge is b. */
-bool kl_edge_reaches(const struct kl_edge *a, const struct kl_edge *b, enum kl_side side);
+bool kl_run_edge_reaches(const struct kl_run_edge *a, const struct kl_run_edge *b,
+                         enum kl_side side);
 /* Whether nothing unread lies between the high edge of one run and the low edge of
  * another one above it. */
-bool kl_edge_meets(const struct kl_edge *high, const struct kl_edge *low);
+bool kl_run_edge_meets(const struct kl_run_edge *high, const struct kl_run_edge *low);
 
 struct kl_run *kl_run_new(uint64_t id);
 void kl_run_free(struct kl_run **run);

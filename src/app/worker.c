@@ -46,17 +46,10 @@ struct kl_worker {
     struct kl_worker_shared *shared;
 };
 
-void kl_job_free(struct kl_job **job)
-{
-    if (!*job)
-        return;
-    (*job)->free(*job);
-    *job = NULL;
-}
-
 void kl_event_release(struct kl_event *event)
 {
-    kl_job_free(&event->job);
+    if (event->job)
+        event->job->free(event->job);
     free(event->text);
     *event = (struct kl_event){0};
 }
@@ -462,18 +455,7 @@ bool kl_worker_next(struct kl_worker *worker, struct kl_event *event)
     return true;
 }
 
-/* Which jobs a cancel means. */
-struct choice {
-    bool all, by_id;
-    uint64_t number; /* an id, or a generation */
-};
-
-static bool chosen(const struct kl_job *job, struct choice choice)
-{
-    return choice.all || (choice.by_id ? job->id : job->generation) == choice.number;
-}
-
-static void cancel(struct kl_worker *worker, struct choice choice)
+void kl_worker_cancel(struct kl_worker *worker, uint64_t id)
 {
     struct kl_worker_shared *shared = worker->shared;
 
@@ -481,11 +463,11 @@ static void cancel(struct kl_worker *worker, struct choice choice)
     for (size_t i = 0; i < KL_LANES; i++) {
         struct lane *lane = &shared->lanes[i];
 
-        if (lane->running && chosen(lane->running, choice))
+        if (lane->running && lane->running->id == id)
             kl_token_cancel(&lane->running->token);
         for (struct kl_job *job = lane->first, *next; job; job = next) {
             next = job->next;
-            if (!chosen(job, choice))
+            if (job->id != id)
                 continue;
             unlink_job(lane, job);
             job->code = KL_CANCELLED;
@@ -494,21 +476,6 @@ static void cancel(struct kl_worker *worker, struct choice choice)
     }
     pthread_cond_broadcast(&shared->changed);
     pthread_mutex_unlock(&shared->lock);
-}
-
-void kl_worker_cancel(struct kl_worker *worker, uint64_t id)
-{
-    cancel(worker, (struct choice){.by_id = true, .number = id});
-}
-
-void kl_worker_cancel_generation(struct kl_worker *worker, uint64_t generation)
-{
-    cancel(worker, (struct choice){.number = generation});
-}
-
-void kl_worker_cancel_all(struct kl_worker *worker)
-{
-    cancel(worker, (struct choice){.all = true});
 }
 
 void kl_worker_answer(struct kl_worker *worker, const char *text)

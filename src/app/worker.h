@@ -57,8 +57,6 @@ struct kl_job {
     struct kl_job *next; /* the worker's queue */
 };
 
-void kl_job_free(struct kl_job **job);
-
 enum kl_event_type {
     KL_EVENT_PROGRESS,
     KL_EVENT_NOTICE,   /* the source says why a job takes long: "throttled, trying …" */
@@ -98,8 +96,6 @@ bool kl_worker_next(struct kl_worker *worker, struct kl_event *event);
 /* The job ends with KL_CANCELLED soon (at once when it has not begun). Its DONE
  * still comes. Nothing happens when it is over. */
 void kl_worker_cancel(struct kl_worker *worker, uint64_t id);
-void kl_worker_cancel_generation(struct kl_worker *worker, uint64_t generation);
-void kl_worker_cancel_all(struct kl_worker *worker);
 /* The answer to the question of the last KL_EVENT_QUESTION, an MFA code; NULL: the person
  * gives none, and the job that asked is cancelled. Nothing happens without a question. */
 void kl_worker_answer(struct kl_worker *worker, const char *text);

@@ -147,7 +147,8 @@ void cli_report_brief(struct cli *cli, const struct kl_report *report, const cha
         put_nothing(cli, report, prefix);
 }
 
-void cli_json_key(struct kl_str key, struct kl_buf *out)
+/* A string, or {"b64":…} for bytes that are none. */
+static void add_key(struct kl_str key, struct kl_buf *out)
 {
     if (kl_utf8_valid(key)) {
         kl_json_string(key, out);
@@ -163,7 +164,7 @@ static void add_keys(const struct kl_buf *keys, size_t n, struct kl_buf *out)
     kl_buf_add_char(out, '[');
     for (size_t i = 0; i < n; i++) {
         kl_buf_add_text(out, i ? ", " : "");
-        cli_json_key(kl_buf_str(&keys[i]), out);
+        add_key(kl_buf_str(&keys[i]), out);
     }
     kl_buf_add_char(out, ']');
 }
@@ -172,7 +173,7 @@ static void add_text(const char *name, const char *text, struct kl_buf *out)
 {
     kl_buf_addf(out, "\"%s\": ", name);
     if (text)
-        cli_json_key(kl_str_from(text), out);
+        add_key(kl_str_from(text), out);
     else
         kl_buf_add_text(out, "null");
 }
@@ -218,9 +219,9 @@ static void add_witness(const struct kl_finding *finding, struct kl_buf *out)
         return;
     }
     kl_buf_add_text(out, "{\"stored_first\": ");
-    cli_json_key(kl_buf_str(&finding->stored_first), out);
+    add_key(kl_buf_str(&finding->stored_first), out);
     kl_buf_add_text(out, ", \"meant_first\": ");
-    cli_json_key(kl_buf_str(&finding->meant_first), out);
+    add_key(kl_buf_str(&finding->meant_first), out);
     kl_buf_addf(out, ", \"byte\": %zu}", finding->byte);
 }
 
@@ -249,11 +250,11 @@ static void add_finding(const struct kl_report *report, const struct kl_finding 
     add_witness(finding, out);
     kl_explain_message(report, finding, &sentence);
     kl_buf_add_text(out, ", \"message\": ");
-    cli_json_key(kl_buf_str(&sentence), out);
+    add_key(kl_buf_str(&sentence), out);
     kl_buf_clear(&sentence);
     kl_explain_advice(report, finding, &sentence);
     kl_buf_add_text(out, ", \"advice\": ");
-    cli_json_key(kl_buf_str(&sentence), out);
+    add_key(kl_buf_str(&sentence), out);
     kl_buf_add_char(out, '}');
     kl_buf_release(&sentence);
 }

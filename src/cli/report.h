@@ -16,7 +16,5 @@ void cli_report_text(struct cli *cli, const struct kl_report *report);
 void cli_report_brief(struct cli *cli, const struct kl_report *report,
                       const char *prefix);
 void cli_report_json(struct cli *cli, const struct kl_report *report);
-/* A string, or {"b64":…} for bytes that are none. */
-void cli_json_key(struct kl_str key, struct kl_buf *out);
 
 #endif

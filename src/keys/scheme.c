@@ -403,7 +403,8 @@ enum kl_code kl_scheme_parse(struct kl_str text, struct kl_scheme **scheme,
 
 /* The grammar: writing. */
 
-void kl_scheme_escape(struct kl_str literal, struct kl_buf *out)
+/* A literal, or a name, as the grammar writes it. */
+static void escape(struct kl_str literal, struct kl_buf *out)
 {
     size_t len;
 
@@ -446,11 +447,11 @@ void kl_scheme_format(const struct kl_scheme *scheme, struct kl_buf *out)
         const struct kl_seg *seg = &scheme->segs[i];
 
         if (seg->type == KL_SEG_LITERAL) {
-            kl_scheme_escape(kl_seg_text(seg), out);
+            escape(kl_seg_text(seg), out);
             continue;
         }
         kl_buf_add_char(out, '<');
-        kl_scheme_escape(kl_seg_text(seg), out);
+        escape(kl_seg_text(seg), out);
         if (seg->type != KL_SEG_TEXT) {
             kl_buf_add_char(out, ':');
             kl_scheme_type_text(seg, out);

@@ -60,8 +60,6 @@ enum kl_code kl_scheme_parse(struct kl_str text, struct kl_scheme **scheme,
 void kl_scheme_free(struct kl_scheme **scheme);
 struct kl_scheme *kl_scheme_copy(const struct kl_scheme *scheme);
 void kl_scheme_format(const struct kl_scheme *scheme, struct kl_buf *out);
-/* The literal, or a name, as the grammar writes it. */
-void kl_scheme_escape(struct kl_str literal, struct kl_buf *out);
 /* A segment's type as the grammar writes it: "pad10", "inv19/9223372036854775807". */
 void kl_scheme_type_text(const struct kl_seg *seg, struct kl_buf *out);
 /* The type that a class of column has in a scheme: PAD for padded numbers, TEXT

@@ -144,7 +144,8 @@ static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
     }
 }
 
-uint64_t kl_tally_number_hash(struct kl_str digits)
+/* Of any length. */
+static uint64_t number_hash(struct kl_str digits)
 {
     uint64_t number;
 
@@ -158,7 +159,7 @@ static void note_distinct(struct kl_tally *t, struct kl_str key, struct kl_str v
                           enum kl_shape_kind shape, uint64_t context)
 {
     bool digits = shape == KL_SHAPE_DIGITS;
-    uint64_t hash = digits ? kl_tally_number_hash(value) : kl_hash(value);
+    uint64_t hash = digits ? number_hash(value) : kl_hash(value);
     struct kl_sketch_entry *entry = kl_sketch_put(
         &t->distinct, digits ? kl_tally_spelling_hash(hash, value.len) : hash);
 

@@ -78,8 +78,6 @@ static inline uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context
     return kl_tally_mix(number_hash ^ (context_hash * 0x9e3779b97f4a7c15u));
 }
 
-uint64_t kl_tally_number_hash(struct kl_str digits); /* of any length */
-
 void kl_tally_note_epoch(struct kl_tally_times *times, const struct kl_time *time);
 /* Whether digits begin with more nines than chance gives. */
 bool kl_tally_runs_of_nines(struct kl_str digits);

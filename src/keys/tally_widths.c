@@ -4,7 +4,8 @@
 
 #include "base/digits.h"
 
-int kl_tally_number_cmp(struct kl_str a, struct kl_str b)
+/* Digits of any length by value, equal ones by spelling; <0, 0, >0. */
+static int number_cmp(struct kl_str a, struct kl_str b)
 {
     int order;
 
@@ -77,7 +78,7 @@ static void merge(struct kl_tally_width *into, const struct kl_tally_width *from
     kl_few_merge(&into->padded_few, &from->padded_few);
     kl_few_merge(&into->plain_few, &from->plain_few);
     kl_few_merge(&into->high_few, &from->high_few);
-    merge_range(&into->digits, &from->digits, kl_tally_number_cmp);
+    merge_range(&into->digits, &from->digits, number_cmp);
     merge_range(&into->texts, &from->texts, kl_str_cmp);
 }
 
@@ -156,7 +157,7 @@ struct kl_tally_width *kl_tally_widths_add(struct kl_tally_widths *widths,
         return width;
     }
     count_digits(width, key, value);
-    note(&width->digits, value, kl_tally_number_cmp);
+    note(&width->digits, value, number_cmp);
     if (width == &widths->wide)
         note(&width->spelled, value, kl_str_cmp);
     return width;
@@ -193,8 +194,8 @@ bool kl_tally_widths_numbers(const struct kl_tally_widths *widths, struct kl_str
 {
     *least = *most = (struct kl_str){0};
     for (size_t i = 0; i < widths->n; i++)
-        widen(&widths->at[i].digits, least, most, kl_tally_number_cmp);
-    widen(&widths->wide.digits, least, most, kl_tally_number_cmp);
+        widen(&widths->at[i].digits, least, most, number_cmp);
+    widen(&widths->wide.digits, least, most, number_cmp);
     return least->len > 0;
 }
 

@@ -15,9 +15,6 @@ struct kl_tally_range {
     struct kl_buf min, max; /* len 0: no value yet */
 };
 
-/* Digits of any length by value, equal ones by spelling; <0, 0, >0. */
-int kl_tally_number_cmp(struct kl_str a, struct kl_str b);
-
 /* Values of one length. */
 struct kl_tally_width {
     size_t len;      /* of wide: the shortest in it */

@@ -71,7 +71,8 @@ static enum kl_code code_of(int sqlite_code)
     }
 }
 
-enum kl_code kl_db_fail(struct kl_db *db, struct kl_err *err)
+/* The error of the last call on db: "cannot read|write FILE: why". */
+static enum kl_code fail(struct kl_db *db, struct kl_err *err)
 {
     int sqlite_code = sqlite3_extended_errcode(db->handle);
     enum kl_code code = code_of(sqlite_code);
@@ -92,13 +93,12 @@ enum kl_code kl_db_fail(struct kl_db *db, struct kl_err *err)
 enum kl_code kl_db_prepare(struct kl_db *db, const char *sql, sqlite3_stmt **stmt,
                            struct kl_err *err)
 {
-    return sqlite3_prepare_v2(db->handle, sql, -1, stmt, NULL) ? kl_db_fail(db, err)
-                                                               : KL_OK;
+    return sqlite3_prepare_v2(db->handle, sql, -1, stmt, NULL) ? fail(db, err) : KL_OK;
 }
 
 enum kl_code kl_db_run(struct kl_db *db, const char *sql, struct kl_err *err)
 {
-    return sqlite3_exec(db->handle, sql, NULL, NULL, NULL) ? kl_db_fail(db, err) : KL_OK;
+    return sqlite3_exec(db->handle, sql, NULL, NULL, NULL) ? fail(db, err) : KL_OK;
 }
 
 enum kl_code kl_db_step(struct kl_db *db, sqlite3_stmt *stmt, bool *row,
@@ -107,7 +107,7 @@ enum kl_code kl_db_step(struct kl_db *db, sqlite3_stmt *stmt, bool *row,
     int got = sqlite3_step(stmt);
 
     *row = got == SQLITE_ROW;
-    return got == SQLITE_ROW || got == SQLITE_DONE ? KL_OK : kl_db_fail(db, err);
+    return got == SQLITE_ROW || got == SQLITE_DONE ? KL_OK : fail(db, err);
 }
 
 enum kl_code kl_db_step_done(struct kl_db *db, sqlite3_stmt *stmt, struct kl_err *err)

@@ -36,8 +36,6 @@ enum kl_code kl_db_begin(struct kl_db *db, struct kl_err *err);
 enum kl_code kl_db_commit(struct kl_db *db, struct kl_err *err);
 void kl_db_rollback(struct kl_db *db); /* nothing when no transaction is open */
 
-/* The error of the last call on db: "cannot read|write FILE: why". */
-enum kl_code kl_db_fail(struct kl_db *db, struct kl_err *err);
 /* Runs statements that give no rows. */
 enum kl_code kl_db_run(struct kl_db *db, const char *sql, struct kl_err *err);
 enum kl_code kl_db_prepare(struct kl_db *db, const char *sql, sqlite3_stmt **stmt,

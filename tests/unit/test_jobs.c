@@ -152,56 +152,6 @@ static void test_page(void **state)
     kl_event_release(&event);
 }
 
-static void test_item(void **state)
-{
-    static const struct {
-        const char *sk;
-        size_t items;
-    } cases[] = {{"JOB#10", 1}, {"JOB#3", 0}};
-    struct bench *bench = *state;
-
-    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
-        struct kl_key_value pk = kl_key_value_borrow(KL_KEY_S, KL_STR("b"));
-        struct kl_key_value sk = kl_key_value_borrow(KL_KEY_S, kl_str_from(cases[i].sk));
-        struct kl_event event = run(bench, &kl_job_item_new("t", &pk, 1, &sk, 1)->job);
-
-        assert_int_equal(event.job->kind, KL_JOB_ITEM);
-        assert_int_equal(event.job->code, KL_OK);
-        assert_int_equal(((struct kl_job_item *)event.job)->page.nitems, cases[i].items);
-        kl_event_release(&event);
-    }
-}
-
-static void test_check(void **state)
-{
-    struct bench *bench = *state;
-    struct kl_query query;
-    struct kl_event event;
-    const struct kl_report *report;
-
-    fake_query(&query, bench->fake, "b");
-    bench->fake->page_items = 1;
-    event = run(bench, &kl_job_check_new(&query)->job);
-    report = ((struct kl_job_check *)event.job)->report;
-    assert_int_equal(event.job->kind, KL_JOB_CHECK);
-    assert_int_equal(event.job->code, KL_OK);
-    assert_true(report->complete);
-    assert_int_equal(report->keys, 3);
-    assert_string_equal(report->findings[0].kind->id, "unpadded-number");
-    assert_true(bench->progressed > 0);
-    kl_event_release(&event);
-
-    bench->fake->calls = 0;
-    bench->fake->fail_at = 2;
-    event = run(bench, &kl_job_check_new(&query)->job);
-    report = ((struct kl_job_check *)event.job)->report;
-    assert_int_equal(event.job->code, KL_IO);
-    assert_false(report->complete); /* of what was read */
-    assert_int_equal(report->keys, 1);
-    kl_event_release(&event);
-    kl_query_release(&query);
-}
-
 /* Without a source, because there is none before it; a failure names the place. */
 static void test_demo(void **state)
 {
@@ -224,8 +174,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_describe, begin, end),
         cmocka_unit_test_setup_teardown(test_partitions, begin, end),
         cmocka_unit_test_setup_teardown(test_page, begin, end),
-        cmocka_unit_test_setup_teardown(test_item, begin, end),
-        cmocka_unit_test_setup_teardown(test_check, begin, end),
         cmocka_unit_test_setup_teardown(test_demo, begin, end),
     };
 

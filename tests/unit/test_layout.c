@@ -164,13 +164,6 @@ static void test_list(void **state)
         assert_true(list.cursor >= list.top && list.cursor < list.top + 10);
     }
     assert_false(ui_list_act(&list, UI_ACTION_OPEN));
-    list = (struct ui_list){.n = 50};
-    ui_list_fit_text(&list, 10);
-    assert_true(ui_list_scroll(&list, UI_ACTION_LAST));
-    assert_int_equal(list.top, 40);
-    list.n = 5;
-    ui_list_fit_text(&list, 10);
-    assert_int_equal(list.top, 0);
     ui_list_set(&list, 0);
     assert_int_equal(list.cursor, 0);
 }

@@ -392,38 +392,6 @@ static void test_cancel_while_giving_way(void **state)
     kl_worker_free(&worker, 10000);
 }
 
-static void test_cancel_generation(void **state)
-{
-    struct script script = {0};
-    struct kl_worker *worker = start(&script);
-    struct gate gate;
-    struct pages *jobs[4];
-    int cancelled = 0, stale = 0;
-
-    (void)state;
-    gate_init(&gate);
-    for (int i = 0; i < 4; i++) {
-        jobs[i] = pages_new(2, i % 2 ? KL_LANE_BACKGROUND : KL_LANE_FOREGROUND);
-        jobs[i]->job.generation = i < 2 ? 1 : 2;
-        jobs[i]->gate = i == 0 ? &gate : NULL;
-        kl_worker_submit(worker, &jobs[i]->job);
-    }
-    gate_await(&gate, 1);
-    kl_worker_cancel_generation(worker, 1);
-    gate_open(&gate, 2);
-    for (int i = 0; i < 4; i++) {
-        struct kl_event event = await_done(worker, NULL);
-
-        cancelled += event.job->code == KL_CANCELLED;
-        stale += event.generation != 2;
-        assert_int_equal(event.job->code, event.generation == 1 ? KL_CANCELLED : KL_OK);
-        kl_event_release(&event);
-    }
-    assert_int_equal(cancelled, 2);
-    assert_int_equal(stale, 2);
-    kl_worker_free(&worker, 10000);
-}
-
 static void test_order_within_a_lane(void **state)
 {
     struct script script = {0};
@@ -644,7 +612,6 @@ int main(void)
         cmocka_unit_test(test_foreground_preempts),
         cmocka_unit_test(test_cancel_running_and_waiting),
         cmocka_unit_test(test_cancel_while_giving_way),
-        cmocka_unit_test(test_cancel_generation),
         cmocka_unit_test(test_order_within_a_lane),
         cmocka_unit_test(test_progress_is_the_newest),
         cmocka_unit_test(test_leaving_frees_all_jobs),
