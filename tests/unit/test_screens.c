@@ -54,6 +54,12 @@ static const struct screen_case cases[] = {
     {"finding_stale_80x24", "leaderboard", "SEASON#STALE", "w", 80, 24, KL_VISIBLE_UTF8},
     {"finding_ties_80x24", "leaderboard", "SEASON#TIES", "w", 80, 24, KL_VISIBLE_UTF8},
     {"finding_raw_80x24", "leaderboard", "SEASON#RAW", "w", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_widths_80x24", "leaderboard", "SEASON#WIDTHS", "w", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"finding_twice_80x24", "leaderboard", "SEASON#TWICE", "w", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_limit_80x24", "leaderboard", "SEASON#LIMIT", "G", 80, 24, KL_VISIBLE_UTF8},
+    {"finding_reversed_80x24", "leaderboard", "SEASON#CLEAN", "G r j", 80, 24,
+     KL_VISIBLE_UTF8},
     {"finding_raw_ascii_80x24", "leaderboard", "SEASON#RAW", "w", 80, 24,
      KL_VISIBLE_ASCII},
 

@@ -41,8 +41,8 @@ struct season {
 };
 
 static const struct season seasons[] = {
-    {"CLEAN", 300}, {"HALF", 60},  {"INVERTED", 60}, {"MIXED", 60},
-    {"OVER", 60},   {"STALE", 60}, {"TIES", 60},
+    {"CLEAN", 300},   {"LIMIT", 60}, {"TWICE", 60}, {"WIDTHS", 60}, {"HALF", 60},
+    {"INVERTED", 60}, {"MIXED", 60}, {"OVER", 60},  {"STALE", 60},  {"TIES", 60},
 };
 
 /* The key of row i of a season, and how it is wrong there. */
@@ -54,6 +54,17 @@ static void season_key(const char *season, unsigned i, unsigned *score, unsigned
 
     if (strcmp(season, "HALF") == 0 && i % 12 == 5)
         width = 1;
+    if (strcmp(season, "WIDTHS") == 0 && i % 9 == 4)
+        width = 8;
+    if (strcmp(season, "TWICE") == 0 && i % 30 == 8) {
+        /* The number of the row before, without its zeros. */
+        stored = *score = (i - 1) * 37 % 2500 + 1;
+        width = 1;
+    }
+    if (strcmp(season, "LIMIT") == 0) {
+        stored = *score = i < 10 ? i + 1 : 930 + i;
+        width = 3;
+    }
     if (strcmp(season, "OVER") == 0) {
         width = 4;
         stored = *score += i % 20 == 7 ? 10000 : 0;
