@@ -12,7 +12,7 @@
 #include "aws/sigv4.h"
 #include "aws/xml.h"
 
-enum { TRIES = 3, PAUSE_MS = 1000 };
+enum { TRIES = 3, PAUSE_MS = 250, SKEW_S = 4 * 60 };
 
 /* ---- The reply */
 
@@ -156,50 +156,86 @@ static void add_field(struct kl_buf *body, const char *name, const char *value)
     kl_url_encode(kl_str_from(value), "", body);
 }
 
+/* One call, which may take several requests. */
+struct call {
+    const struct kl_chain *chain;
+    const struct kl_creds *signer; /* NULL: not signed */
+    const char *action, *url;
+    struct kl_str body;
+    int64_t offset;    /* of the server's clock, as far as is known */
+    bool corrected;    /* it was corrected in this call */
+    unsigned pause_ms; /* before the next request */
+};
+
 /* Signs when there is a signer, adds Accept, which is left unsigned, and sends. */
-static enum kl_code send(const struct kl_chain *chain, const struct kl_creds *signer,
-                         const char *url, struct kl_str body, struct kl_http_reply *reply,
+static enum kl_code send(const struct call *call, struct kl_http_reply *reply,
                          struct kl_err *err)
 {
     static const struct kl_http_header type = {
         "Content-Type", "application/x-www-form-urlencoded; charset=utf-8"};
+    const char *region = call->chain->region;
     struct kl_http_header headers[5] = {type, {"Accept", "application/json"}};
     struct kl_sigv4_request to_sign = {.method = "POST",
-                                       .url = url,
+                                       .url = call->url,
                                        .headers = &type,
                                        .nheaders = 1,
-                                       .body = body,
-                                       .region =
-                                           chain->region ? chain->region : "us-east-1",
+                                       .body = call->body,
+                                       .region = region ? region : "us-east-1",
                                        .service = "sts",
-                                       .time = kl_chain_now(chain) + chain->clock_offset};
-    struct kl_http_request request = {
-        .method = "POST", .url = url, .headers = headers, .nheaders = 2, .body = body};
+                                       .time = kl_chain_now(call->chain) + call->offset};
+    struct kl_http_request request = {.method = "POST",
+                                      .url = call->url,
+                                      .headers = headers,
+                                      .nheaders = 2,
+                                      .body = call->body};
     struct kl_sigv4 added = {0};
-    enum kl_code code = signer ? kl_sigv4_sign(&to_sign, signer, &added, err) : KL_OK;
+    enum kl_code code =
+        call->signer ? kl_sigv4_sign(&to_sign, call->signer, &added, err) : KL_OK;
 
     for (size_t i = 0; i < added.nheaders; i++)
         headers[request.nheaders++] = added.headers[i];
     if (!code)
-        code = kl_call_send(chain, &request, TRIES, reply, err);
+        code = kl_call_send(call->chain, &request, TRIES, reply, err);
     kl_sigv4_release(&added);
     return code;
 }
 
-static enum kl_code try_once(const struct kl_chain *chain, const struct kl_creds *signer,
-                             const char *url, const char *action, struct kl_str body,
-                             struct kl_creds *out, bool *again, struct kl_err *err)
+/* A signature that is refused while the clocks differ by more than four minutes is tried
+ * once with the server's time. */
+static bool correct_clock(struct call *call, const struct kl_http_reply *reply)
+{
+    int64_t server, off;
+
+    if (!call->signer || call->corrected || reply->status < 400 || reply->status > 403 ||
+        !kl_http_date(kl_http_reply_header(reply, "Date"), &server))
+        return false;
+    off = server - kl_chain_now(call->chain) - call->offset;
+    if (off >= -SKEW_S && off <= SKEW_S)
+        return false;
+    call->offset += off;
+    call->corrected = true;
+    return true;
+}
+
+/* again: the request is worth another try. */
+static enum kl_code try_once(struct call *call, struct kl_creds *out, bool *again,
+                             struct kl_err *err)
 {
     struct kl_http_reply reply = {0};
     struct answer answer = {0};
-    enum kl_code code = send(chain, signer, url, body, &reply, err);
+    enum kl_code code = send(call, &reply, err);
 
     *again = false;
+    call->pause_ms = 0;
     if (!code) {
         read_answer(&reply, &answer);
-        *again = kl_str_eq(kl_buf_str(&answer.code), KL_STR("IDPCommunicationError"));
-        code = reply.status == 200 ? take_creds(&answer, action, out, err)
-                                   : refused(&answer, &reply, action, err);
+        *again = correct_clock(call, &reply);
+        if (kl_str_eq(kl_buf_str(&answer.code), KL_STR("IDPCommunicationError"))) {
+            *again = true;
+            call->pause_ms = PAUSE_MS;
+        }
+        code = reply.status == 200 ? take_creds(&answer, call->action, out, err)
+                                   : refused(&answer, &reply, call->action, err);
     }
     release_answer(&answer);
     kl_buf_wipe(&reply.body);
@@ -207,36 +243,43 @@ static enum kl_code try_once(const struct kl_chain *chain, const struct kl_creds
     return code;
 }
 
+static enum kl_code try_all(struct call *call, struct kl_creds *out, struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+    struct kl_err why = {0};
+    bool again = true;
+
+    for (int done = 0; done < TRIES && again; done++) {
+        if (!kl_token_sleep(call->chain->token, call->pause_ms))
+            return KL_CANCELLED;
+        why = (struct kl_err){0};
+        code = try_once(call, out, &again, &why);
+    }
+    return code ? kl_err_set(err, code, "%s", why.text) : KL_OK;
+}
+
 enum kl_code kl_sts_call(const struct kl_chain *chain, const struct kl_creds *signer,
                          const char *action, const struct kl_sts_field *fields, size_t n,
                          struct kl_creds *out, struct kl_err *err)
 {
+    struct call call = {.chain = chain,
+                        .signer = signer,
+                        .action = action,
+                        .offset = chain->clock_offset};
     struct kl_buf url = {0}, body = {0};
-    struct kl_err why = {0};
-    bool again = true;
     enum kl_code code =
         kl_endpoint_find(chain->settings, KL_SERVICE_STS,
                          chain->region ? chain->region : "us-east-1", &url, err);
 
-    if (code)
-        goto out;
     kl_buf_add_char(&url, '/');
     add_field(&body, "Action", action);
     add_field(&body, "Version", "2011-06-15");
     for (size_t i = 0; i < n; i++)
         add_field(&body, fields[i].name, fields[i].value);
-    for (int done = 0; done < TRIES && again; done++) {
-        why = (struct kl_err){0};
-        if (done && !kl_token_sleep(chain->token, PAUSE_MS)) {
-            code = KL_CANCELLED;
-            break;
-        }
-        code = try_once(chain, signer, kl_buf_text(&url), action, kl_buf_str(&body), out,
-                        &again, &why);
-    }
-    if (code)
-        kl_err_set(err, code, "%s", why.text);
-out:
+    call.url = kl_buf_text(&url);
+    call.body = kl_buf_str(&body);
+    if (!code)
+        code = try_all(&call, out, err);
     kl_buf_release(&url);
     kl_buf_wipe(&body);
     return code;

@@ -432,6 +432,43 @@ static void test_sts_says_no(void **state)
     }
 }
 
+/* A clock that is wrong is told by the Date of the refusal, and put right once. */
+static void test_sts_and_a_wrong_clock(void **state)
+{
+    static const struct {
+        const char *date;
+        bool again;
+    } cases[] = {
+        {"Tue, 14 Nov 2023 23:13:20 GMT", true},  /* an hour ahead of ours */
+        {"Tue, 14 Nov 2023 22:15:00 GMT", false}, /* nearly ours: another reason */
+        {"yesterday", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct aws_world world;
+        struct aws_exchange *no;
+        struct found found;
+
+        aws_world_init(&world);
+        aws_world_file(&world, "/home/.aws/config",
+                       BASE "[default]\nrole_arn = r\nsource_profile = base\n");
+        for (int n = 0; n < 1 + cases[i].again; n++) {
+            no = aws_world_reply(&world, STS, 403,
+                                 "<Error><Code>SignatureDoesNotMatch</Code></Error>");
+            no->header_name = kl_mem_strdup("Date");
+            no->header_value = kl_mem_strdup(cases[i].date);
+        }
+        find_default(&world, &found);
+        expect_error(&found, KL_DENIED, "SignatureDoesNotMatch");
+        assert_true(aws_world_done(&world)); /* once, not for ever */
+        if (cases[i].again)
+            assert_non_null(strstr(kl_buf_text(&world.exchanges[1].headers),
+                                   "X-Amz-Date: 20231114T231320Z\n"));
+        aws_world_release(&world);
+    }
+}
+
 static void test_mfa(void **state)
 {
     struct aws_world world;
@@ -1004,6 +1041,7 @@ int main(void)
         cmocka_unit_test(test_roles_in_a_chain),
         cmocka_unit_test(test_bad_roles),
         cmocka_unit_test(test_sts_says_no),
+        cmocka_unit_test(test_sts_and_a_wrong_clock),
         cmocka_unit_test(test_mfa),
         cmocka_unit_test(test_the_cli_has_kept_some),
         cmocka_unit_test(test_web_identity),
