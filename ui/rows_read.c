@@ -83,6 +83,7 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     struct kl_browse_options options = {
         .height = (size_t)ui_rows_on_screen(rows, rows->view.host->body_height),
         .remote = kl_session_remote(rows->view.host->session)};
+    struct kl_lens *lens = rows->browse ? kl_browse_take_lens(rows->browse) : NULL;
     struct kl_query query = {0};
 
     ui_rows_forget(rows);
@@ -92,6 +93,7 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     kl_cond_copy(&query.cond, &rows->cond);
     query.reverse = reverse;
     rows->browse = kl_browse_new(&rows->schema, &query, &options);
+    kl_browse_set_lens(rows->browse, lens);
     kl_query_release(&query);
     hide_keys(rows);
     /* Of a job under way nothing may reach the new browse: its numbers start anew. */

@@ -478,6 +478,22 @@ bool kl_browse_lens_changed(struct kl_browse *browse)
     return changed;
 }
 
+struct kl_lens *kl_browse_take_lens(struct kl_browse *browse)
+{
+    struct kl_lens *lens = browse->verdict.lens;
+
+    browse->verdict.lens = NULL;
+    return lens;
+}
+
+void kl_browse_set_lens(struct kl_browse *browse, struct kl_lens *take_lens)
+{
+    if (!take_lens)
+        return;
+    kl_lens_free(&browse->verdict.lens);
+    browse->verdict.lens = take_lens;
+}
+
 /* From the top while contiguous with it, else from the end, else not known. */
 static int64_t number_of(const struct kl_browse *browse, const struct kl_run *run,
                          size_t index)

@@ -141,6 +141,11 @@ const struct kl_report *kl_browse_report(struct kl_browse *browse);
 const struct kl_lens *kl_browse_lens(const struct kl_browse *browse);
 /* True once after the lens was replaced: tell the user. */
 bool kl_browse_lens_changed(struct kl_browse *browse);
+/* For another condition on the same keys: the lens of one browse, which then has none
+ * and may only be freed, becomes that of the next before it has a page. NULL: there is
+ * none, and the next keeps what it has. */
+struct kl_lens *kl_browse_take_lens(struct kl_browse *browse);
+void kl_browse_set_lens(struct kl_browse *browse, struct kl_lens *take_lens);
 
 /* ---- w and W ---- */
 

@@ -43,6 +43,17 @@ wait_for 'between "0000000007" and "0000000014$"' 'an upper bound keeps its own 
 send Enter
 wait_match ' 2 +│ 0000000014#'
 wait_match 'Query · 2 read'
+wait_for '├score─10┤' 'two rows are shown as the others were'
+type_text 's'
+send C-u
+type_text '= 5'
+send Enter
+wait_match 'Query · 0 read'
+type_text 's'
+send C-u
+type_text '>= 20000'
+wait_for 'will send: rank >= "0000020000"' 'and where no row is, numbers are still padded'
+send Escape
 type_text 's'
 send C-u Enter
 wait_for 'all keys'

@@ -324,6 +324,35 @@ static void test_declared_scheme(void **state)
     kl_scheme_free(&scheme);
 }
 
+/* Of few rows, or none, nothing is inferred: they are shown as the others were. */
+static void test_a_condition_keeps_the_lens(void **state)
+{
+    struct bench bench;
+    struct kl_cond cond = {.op = KL_COND_BEGINS_WITH};
+    const struct kl_lens *before;
+    struct kl_lens *lens;
+
+    (void)state;
+    fill(&bench, 40);
+    bench_open(&bench, NULL, false, &plain);
+    assert_null(kl_browse_take_lens(bench.browse)); /* no page yet */
+    kl_browse_set_lens(bench.browse, NULL);
+    settle(&bench);
+    before = kl_browse_lens(bench.browse);
+    lens = kl_browse_take_lens(bench.browse);
+    assert_ptr_equal(lens, before);
+    kl_browse_free(&bench.browse);
+    kl_key_value_set(&cond.a, KL_KEY_S, KL_STR("nowhere"));
+    bench_open(&bench, &cond, false, &plain);
+    kl_browse_set_lens(bench.browse, lens);
+    settle(&bench);
+    assert_ptr_equal(kl_browse_lens(bench.browse), before);
+    assert_false(kl_browse_lens_changed(bench.browse));
+    assert_int_equal(kl_browse_rows(bench.browse), 0);
+    bench_close(&bench);
+    kl_cond_release(&cond);
+}
+
 static void test_nothing_there(void **state)
 {
     struct bench bench;
@@ -591,6 +620,7 @@ int main(void)
         cmocka_unit_test(test_known_ground_that_changed),
         cmocka_unit_test(test_resize),
         cmocka_unit_test(test_declared_scheme),
+        cmocka_unit_test(test_a_condition_keeps_the_lens),
         cmocka_unit_test(test_nothing_there),
         cmocka_unit_test(test_a_condition_that_nothing_can_match),
         cmocka_unit_test(test_strict_upper_bound),
