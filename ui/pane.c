@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/digits.h"
 #include "base/i18n.h"
+#include "keys/verdict.h"
 
 #define BAR 16        /* columns of the longest bar */
 #define BAR_NARROW 8  /* on a screen of few columns */
@@ -149,14 +150,10 @@ static void draw_meaning(struct pane *pane, struct kl_str other, bool is_before)
 
 static void add_byte(struct kl_str key, size_t at, struct kl_buf *out)
 {
-    unsigned char c = at < key.len ? (unsigned char)key.data[at] : 0;
-
-    if (at >= key.len)
-        kl_buf_add_text(out, _("the end"));
-    else if (c > ' ' && c < 0x7f)
-        kl_buf_addf(out, "'%c' 0x%02x", c, c);
+    if (at < key.len)
+        kl_explain_byte(key, at, out);
     else
-        kl_buf_addf(out, "0x%02x", c);
+        kl_buf_add_text(out, _("the end"));
 }
 
 /* "byte 6: '1' 0x31 > '0' 0x30": what decides between this key and its neighbour. */
@@ -349,16 +346,9 @@ static void draw_evidence(struct pane *pane, const struct kl_column *column)
 {
     struct kl_buf text = {0};
 
-    if (column->attribute) {
-        kl_buf_addf(&text, _("attribute %s in "), column->attribute);
-        ui_add_count(&text, column->matches);
-        kl_buf_add_text(&text, _(" of "));
-        ui_add_count(&text, column->of);
-    } else if (column->named_by == KL_NAMED_BY_POSITION && !pane->report->has_evidence) {
-        kl_buf_add_text(&text, _("no evidence here"));
-    } else if (column->named_by == KL_NAMED_BY_POSITION) {
-        kl_buf_add_text(&text, _("no attribute equals it"));
-    }
+    if (column->attribute || column->named_by == KL_NAMED_BY_POSITION)
+        kl_explain_evidence(pane->report, (size_t)(column - pane->report->columns),
+                            &text);
     ui_flow_words(pane->flow, text.len ? 3 : 0, kl_buf_str(&text), UI_STYLE_FAINT);
     kl_buf_release(&text);
 }

@@ -246,8 +246,7 @@ void kl_explain_key(struct kl_str key, struct kl_buf *out)
     add_around(key, 0, out);
 }
 
-/* "'1' 0x31"; of a byte inside a longer character the character, then the byte. */
-static void add_byte(struct kl_str key, size_t at, struct kl_buf *out)
+void kl_explain_byte(struct kl_str key, size_t at, struct kl_buf *out)
 {
     unsigned char byte = (unsigned char)key.data[at];
     size_t start = cut_before(key, at), len;
@@ -277,8 +276,8 @@ void kl_explain_pair(struct kl_str before, struct kl_str after, struct kl_buf *o
     } else {
         bool below = (unsigned char)before.data[at] < (unsigned char)after.data[at];
 
-        add_byte(before, at, &x);
-        add_byte(after, at, &y);
+        kl_explain_byte(before, at, &x);
+        kl_explain_byte(after, at, &y);
         kl_buf_addf(out,
                     below ? _("byte %zu: %s < %s, so %s comes before %s")
                           : _("byte %zu: %s > %s, so %s comes after %s"),

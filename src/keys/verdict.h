@@ -23,6 +23,9 @@ void kl_explain_evidence(const struct kl_report *report, size_t column,
 /* A key inside a sentence: a NUL, which would end it, as \x00, and of a long key the
  * beginning. */
 void kl_explain_key(struct kl_str key, struct kl_buf *out);
+/* The byte at an offset of key: "'1' 0x31"; inside a longer character the character, then
+ * the byte; a NUL as its number alone. */
+void kl_explain_byte(struct kl_str key, size_t at, struct kl_buf *out);
 /* Why a key stands before another: "byte 0: '1' 0x31 < '9' 0x39, so 10 comes before 9",
  * "9 ends where 9#x goes on, so it comes first". A byte of a longer character is shown
  * with the character. */
