@@ -19,6 +19,21 @@ uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job)
     return kl_worker_submit(view->host->worker, take_job);
 }
 
+bool ui_below_loading(const struct ui_view *view)
+{
+    return view->below->ops->loading(view->below);
+}
+
+void ui_below_stop(struct ui_view *view)
+{
+    view->below->ops->stop(view->below);
+}
+
+void ui_below_cost(const struct ui_view *view, struct kl_buf *out)
+{
+    view->below->ops->cost(view->below, out);
+}
+
 void ui_host_note(struct ui_host *host, enum ui_style style, const char *format, ...)
 {
     va_list args;

@@ -88,6 +88,11 @@ void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops,
 /* Gives a job to the worker on behalf of the view; its id. */
 uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job);
 
+/* For a view over another one, whose jobs it shows: what that one does. */
+bool ui_below_loading(const struct ui_view *view);
+void ui_below_stop(struct ui_view *view);
+void ui_below_cost(const struct ui_view *view, struct kl_buf *out);
+
 void ui_host_note(struct ui_host *host, enum ui_style style, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* A failure in words, with its advice. */

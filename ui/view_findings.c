@@ -231,11 +231,6 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     return UI_STYLE_FAINT;
 }
 
-static void cost(const struct ui_view *view, struct kl_buf *out)
-{
-    ui_rows_cost(&((const struct findings_view *)view)->rows->view, out);
-}
-
 /* The witness that stands in the wrong place, else an example. */
 static void go_to_row(struct findings_view *self)
 {
@@ -278,20 +273,6 @@ static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
     kl_buf_add_str(out, kl_buf_str(&self->entries[i].text));
 }
 
-static bool loading(const struct ui_view *view)
-{
-    const struct ui_view *rows = &((const struct findings_view *)view)->rows->view;
-
-    return rows->ops->loading(rows);
-}
-
-static void stop(struct ui_view *view)
-{
-    struct ui_view *rows = &((struct findings_view *)view)->rows->view;
-
-    rows->ops->stop(rows);
-}
-
 static void close_view(struct ui_view *view)
 {
     struct findings_view *self = (struct findings_view *)view;
@@ -310,10 +291,10 @@ static const struct ui_view_ops ops = {
     .path = path,
     .draw = draw,
     .message = message,
-    .cost = cost,
+    .cost = ui_below_cost,
     .act = act,
-    .loading = loading,
-    .stop = stop,
+    .loading = ui_below_loading,
+    .stop = ui_below_stop,
     .line = line,
     .close = close_view,
 };

@@ -247,11 +247,6 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     return self->rows->view.ops->message(&self->rows->view, out);
 }
 
-static void cost(const struct ui_view *view, struct kl_buf *out)
-{
-    ui_rows_cost(&((const struct item_view *)view)->rows->view, out);
-}
-
 static bool act(struct ui_view *view, enum ui_action action)
 {
     struct item_view *self = (struct item_view *)view;
@@ -278,20 +273,6 @@ static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
     kl_buf_add_str(out, kl_buf_str(&((const struct item_view *)view)->lines[i].text));
 }
 
-static bool loading(const struct ui_view *view)
-{
-    const struct ui_view *rows = &((const struct item_view *)view)->rows->view;
-
-    return rows->ops->loading(rows);
-}
-
-static void stop(struct ui_view *view)
-{
-    struct ui_view *rows = &((struct item_view *)view)->rows->view;
-
-    rows->ops->stop(rows);
-}
-
 static void close_view(struct ui_view *view)
 {
     struct item_view *self = (struct item_view *)view;
@@ -312,10 +293,10 @@ static const struct ui_view_ops ops = {
     .operation = operation,
     .draw = draw,
     .message = message,
-    .cost = cost,
+    .cost = ui_below_cost,
     .act = act,
-    .loading = loading,
-    .stop = stop,
+    .loading = ui_below_loading,
+    .stop = ui_below_stop,
     .line = line,
     .close = close_view,
 };

@@ -86,11 +86,6 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     return ui_rows_message(rows_of(view), out);
 }
 
-static void cost(const struct ui_view *view, struct kl_buf *out)
-{
-    ui_rows_cost(rows_of(view), out);
-}
-
 static bool act(struct ui_view *view, enum ui_action action)
 {
     struct ui_view *rows = rows_of(view);
@@ -105,16 +100,6 @@ static bool act(struct ui_view *view, enum ui_action action)
 static bool work(struct ui_view *view)
 {
     return rows_of(view)->ops->work(rows_of(view));
-}
-
-static bool loading(const struct ui_view *view)
-{
-    return rows_of(view)->ops->loading(rows_of(view));
-}
-
-static void stop(struct ui_view *view)
-{
-    rows_of(view)->ops->stop(rows_of(view));
 }
 
 static bool answer(struct ui_view *view, enum ui_question question, struct kl_str text)
@@ -138,11 +123,11 @@ static const struct ui_view_ops ops = {
     .operation = operation,
     .draw = draw,
     .message = message,
-    .cost = cost,
+    .cost = ui_below_cost,
     .act = act,
     .work = work,
-    .loading = loading,
-    .stop = stop,
+    .loading = ui_below_loading,
+    .stop = ui_below_stop,
     .answer = answer,
     .close = close_view,
 };
