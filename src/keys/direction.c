@@ -98,6 +98,15 @@ bool kl_direction_stale(const struct kl_rule_case *c, struct kl_finding *out)
     return true;
 }
 
+/* Of numbers that stand out of order it cannot be told which comes first. */
+static bool breaks_ties(const struct kl_reading *r)
+{
+    struct kl_str stored_first, meant_first;
+
+    return !r->label.len && (kl_reading_is_number(r) || kl_reading_is_time(r)) &&
+           !kl_witness_pair(&r->values->order, &stored_first, &meant_first);
+}
+
 /* The first ordered column of its keys, a number or time directly behind it. */
 bool kl_direction_tie_break(const struct kl_rule_case *c, struct kl_finding *out)
 {
@@ -115,9 +124,7 @@ bool kl_direction_tie_break(const struct kl_rule_case *c, struct kl_finding *out
         if (judge->trie->nodes[tie].tally && kl_judge_left(judge, tie) == c->node)
             break;
     if (tie == judge->trie->n || judge->columns[tie] == SIZE_MAX ||
-        judge->readings[tie].label.len ||
-        (!kl_reading_is_number(&judge->readings[tie]) &&
-         !kl_reading_is_time(&judge->readings[tie])))
+        !breaks_ties(&judge->readings[tie]))
         return false;
     out->count = judge->trie->nodes[tie].keys;
     out->facts[0] = judge->columns[tie];

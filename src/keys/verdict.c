@@ -107,15 +107,23 @@ bool kl_explain_verdict(const struct kl_report *report, size_t column, struct kl
     return true;
 }
 
-/* The ordered column directly to the left, whose ties this one breaks; SIZE_MAX. */
-static size_t left_of(const struct kl_report *report, size_t column)
+/* Numbers that are padded, were it half way: equal ones stand together. */
+static bool has_ties(const struct kl_report *report, size_t column)
+{
+    return has_order(report, column) ||
+           report->columns[column].inner == KL_CLASS_PADDED_NUMBER;
+}
+
+/* The column directly to the left, if it is one of those asked for; SIZE_MAX. */
+static size_t left_of(const struct kl_report *report, size_t column,
+                      bool (*is_wanted)(const struct kl_report *report, size_t column))
 {
     const struct kl_column *c = &report->columns[column];
 
     for (size_t i = 0; i < report->ncolumns; i++) {
         const struct kl_column *left = &report->columns[i];
 
-        if (has_order(report, i) && left->segment + 1 == c->segment && left->template_ &&
+        if (is_wanted(report, i) && left->segment + 1 == c->segment && left->template_ &&
             c->template_ && !strcmp(left->template_, c->template_))
             return i;
     }
@@ -150,7 +158,7 @@ void kl_explain_clean(const struct kl_report *report, struct kl_buf *out)
             continue;
         kl_buf_addf(out, "%s: ", c->name);
         add_form(c, out);
-        if (left_of(report, i) == SIZE_MAX || c->inverted || c->probably_inverted)
+        if (left_of(report, i, has_order) == SIZE_MAX || c->inverted || c->probably_inverted)
             add_order(c, out);
         kl_buf_add_text(out, " · ");
     }
@@ -193,7 +201,7 @@ void kl_explain_tie(const struct kl_column *ordered, const struct kl_column *tie
 bool kl_explain_reverse(const struct kl_report *report, bool reverse, struct kl_buf *out)
 {
     for (size_t i = 0; i < report->ncolumns; i++) {
-        size_t left = has_order(report, i) ? left_of(report, i) : SIZE_MAX;
+        size_t left = has_order(report, i) ? left_of(report, i, has_ties) : SIZE_MAX;
 
         if (left == SIZE_MAX)
             continue;

@@ -35,7 +35,7 @@ void kl_explain_pair(struct kl_str before, struct kl_str after, struct kl_buf *o
 void kl_explain_tie(const struct kl_column *ordered, const struct kl_column *tie,
                     bool reverse, struct kl_buf *out);
 /* The same of the first tie-break there is; false when no ordered column stands behind
- * an ordered column. */
+ * an ordered or a padded one (the ties of half-migrated scores turn round, too). */
 bool kl_explain_reverse(const struct kl_report *report, bool reverse, struct kl_buf *out);
 /* Why `scheme width` advises that many digits for values up to max. */
 void kl_explain_width(struct kl_str max, size_t width, struct kl_buf *out);

@@ -241,6 +241,7 @@ static void reading_backwards_reverses_ties(void **state)
     static const char *const scores[] = {"0000000009#0000001719100812#a",
                                          "0000000010#0000001719100805#b", NULL};
     static const char *const alone[] = {"0000000009#a", "0000000010#b", NULL};
+    static const char *const unpadded[] = {"0009#12#a", "0009#5#b", "0010#7#c", NULL};
     struct kl_report *report = check_with(scores, kl_summary_new(), true);
     const struct kl_finding *f = find(report, "tie-break-direction");
 
@@ -255,6 +256,10 @@ static void reading_backwards_reverses_ties(void **state)
     kl_report_free(&report);
     report = check_with(alone, kl_summary_new(), true);
     assert_null(find(report, "tie-break-direction"));
+    kl_report_free(&report);
+    report = check_with(unpadded, kl_summary_new(), true); /* 5 before 12, not after */
+    assert_null(find(report, "tie-break-direction"));
+    assert_non_null(find(report, "unpadded-tie-break"));
     kl_report_free(&report);
 }
 

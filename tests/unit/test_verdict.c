@@ -239,8 +239,12 @@ static void says_what_a_direction_does_to_ties(void **state)
     report.columns = &columns[2];
     report.ncolumns = 2;
     assert_false(kl_explain_reverse(&report, true, &out));
-    columns[1].order = KL_ORDER_BROKEN;
     report.columns = columns;
+    columns[0].order = KL_ORDER_BROKEN; /* padded half way: ties there are */
+    columns[0].inner = KL_CLASS_PADDED_NUMBER;
+    assert_true(kl_explain_reverse(&report, true, &out));
+    kl_buf_clear(&out);
+    columns[1].order = KL_ORDER_BROKEN;
     assert_false(kl_explain_reverse(&report, true, &out));
     assert_int_equal(out.len, 0);
     kl_buf_release(&out);
