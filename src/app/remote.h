@@ -6,8 +6,8 @@
 #ifndef KL_APP_REMOTE_H
 #define KL_APP_REMOTE_H
 
-#include "app/session.h"
 #include "dynamo/client.h"
+#include "app/session.h"
 
 struct kl_remote;
 

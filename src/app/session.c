@@ -4,12 +4,12 @@
 
 #include "base/file.h"
 #include "base/i18n.h"
-#include "store/local.h"
-#include "app/demo.h"
-#include "app/remote.h"
 #include "base/file.h"
 #include "base/i18n.h"
 #include "store/local.h"
+#include "store/local.h"
+#include "app/demo.h"
+#include "app/remote.h"
 
 /* Either db or dynamo. */
 struct kl_session {

@@ -17,8 +17,8 @@
 #ifndef KL_APP_SESSION_H
 #define KL_APP_SESSION_H
 
-#include "aws/account.h"
 #include "model/source.h"
+#include "aws/account.h"
 
 /* Asks the person for one line, such as an MFA code; blocks, in any thread. */
 typedef enum kl_code (*kl_ask_fn)(void *arg, const char *prompt, struct kl_buf *answer,

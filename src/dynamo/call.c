@@ -2,8 +2,8 @@
 
 #include "dynamo/call.h"
 
-#include "aws/sigv4.h"
 #include "base/i18n.h"
+#include "aws/sigv4.h"
 #include "dynamo/fault.h"
 #include "dynamo/response.h"
 

@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "base/i18n.h"
-#include "dynamo/call.h"
-#include "dynamo/describe.h"
 #include "net/http.h"
 #include "net/url.h"
+#include "dynamo/call.h"
+#include "dynamo/describe.h"
 
 struct kl_dynamo {
     struct kl_account *account;

@@ -19,9 +19,9 @@
 #ifndef KL_DYNAMO_CLIENT_H
 #define KL_DYNAMO_CLIENT_H
 
+#include "model/source.h"
 #include "aws/account.h"
 #include "dynamo/request.h"
-#include "model/source.h"
 
 struct kl_dynamo;
 

@@ -4,10 +4,10 @@
 
 #include <jansson.h>
 
-#include "aws/timestamp.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
+#include "aws/timestamp.h"
 
 #define MESSAGE_MAX 300
 

@@ -11,8 +11,8 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "dynamo/retry.h"
 #include "net/transport.h"
+#include "dynamo/retry.h"
 
 struct kl_fault {
     int status;            /* of HTTP */

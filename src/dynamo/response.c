@@ -35,7 +35,7 @@ static enum kl_code inflate_step(z_stream *z, size_t max, struct kl_buf *out, bo
                                  struct kl_err *err)
 {
     size_t room = max - out->len < STEP ? max - out->len : STEP;
-    unsigned char spare; /* at max: one byte more than that is too many */
+    unsigned char spare = 0; /* at max: one byte more than that is too many */
     bool full = room == 0;
     int result;
 

@@ -43,7 +43,8 @@ struct kl_tally {
     struct kl_tally_widths widths;
     struct kl_buf first_number, last_number;
     uint64_t first_context, last_context; /* kl_hash of the bytes to their left */
-    bool consecutive; /* a number was followed by the next one, with the same to its left */
+    bool consecutive; /* a number was followed by the next one, with the same to its left
+                       */
     struct kl_tally_times times;
     struct kl_sketch distinct; /* values; tag: shape */
     struct kl_twins twins;

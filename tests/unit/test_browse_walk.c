@@ -305,7 +305,7 @@ static void test_random_walks(void **state)
         walk_once(seed);
 }
 
-/* The same at random: items come and go while it walks to and fro over pages that the
+/* The same at random: items come and go while it walks up and down over pages that the
  * window drops. Those that stay are each met once, in order. */
 static void walk_changing(uint64_t seed)
 {

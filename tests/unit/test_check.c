@@ -762,7 +762,8 @@ static void directions_of_two_collections_have_no_witness(void **state)
 static void pooled_widths_are_told_once(void **state)
 {
     static const char *const ties[] = {"0009#5#a", "0009#41#b", "0240#7#c", NULL};
-    static const char *const clean[] = {"0009#0005#a", "0009#0041#b", "0240#0007#c", NULL};
+    static const char *const clean[] = {"0009#0005#a", "0009#0041#b", "0240#0007#c",
+                                        NULL};
     struct kl_report *total = check_two(ties, false, clean, false);
 
     (void)state;

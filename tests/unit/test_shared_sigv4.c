@@ -123,8 +123,8 @@ static void check_case(const char *name)
     context = json_loadb(text[4].data, text[4].len, 0, NULL);
     creds = json_object_get(context, "credentials");
     parse_request(kl_buf_str(&text[0]), &given);
-    assert_true(
-        kl_timestamp_parse(kl_str_from(shared_text(context, "timestamp")), &request.time));
+    assert_true(kl_timestamp_parse(kl_str_from(shared_text(context, "timestamp")),
+                                   &request.time));
     kl_sigv4_date(request.time, date);
     add_header(&given, KL_STR("X-Amz-Date"), kl_str_from(date));
     if (shared_text(creds, "token") &&
