@@ -2,27 +2,20 @@
 
 #include "cli/commands.h"
 
-#include "base/digits.h"
 #include "base/i18n.h"
 #include "keys/check.h"
 #include "keys/explain.h"
 #include "cli/cond.h"
-#include "cli/data.h"
-#include "cli/out.h"
 #include "cli/print.h"
-#include "cli/progress.h"
+#include "cli/rows.h"
 
 /* One run of query: what is asked, and what it came to. */
 struct query {
     struct cli *cli;
     const struct kl_schema *schema;
-    struct kl_source *source;
     const struct kl_scheme *scheme; /* of --scheme, or NULL */
-    struct kl_query request;
     struct cli_cond cond;
-    struct cli_out out;
-    uint64_t limit; /* rows to print, 0: all */
-    uint64_t read, matched, dropped, pages, capacity_milli;
+    struct cli_rows rows;
     struct kl_summary *summary; /* of the rows read, ascending; only when reversed */
 };
 
@@ -43,15 +36,12 @@ static void add_to_summary(struct kl_summary *summary, const struct kl_page *pag
 }
 
 /* A page read in reverse is flipped, and goes before what was read before it. */
-static void summarise(struct query *query, const struct kl_page *page)
+static void summarise(void *arg, const struct kl_page *page)
 {
-    struct kl_summary *summary;
+    struct query *query = arg;
+    struct kl_summary *summary = kl_summary_new_scheme(query->scheme);
     size_t key = query->schema->keys.npk;
 
-    if (!query->request.reverse || !query->schema->keys.nsk ||
-        query->schema->keys.sk[0].type != KL_KEY_S)
-        return;
-    summary = kl_summary_new_scheme(query->scheme);
     for (size_t i = page->nitems; i-- > 0;)
         add_to_summary(summary, page, i, key);
     if (query->summary)
@@ -59,92 +49,18 @@ static void summarise(struct query *query, const struct kl_page *page)
     query->summary = summary;
 }
 
-/* Whether item i is one that BETWEEN let in and the condition does not. */
-static bool is_beyond(const struct query *query, const struct kl_page *page, size_t i)
+/* Leaves out what BETWEEN let in and the condition does not. */
+static bool is_within(void *arg, const struct kl_page *page, size_t i)
 {
+    const struct query *query = arg;
     struct kl_page_attr key = kl_page_key(page, i, query->schema->keys.npk);
     struct kl_key_value value = {0};
-    bool beyond;
+    bool within;
 
     kl_key_value_set(&value, key.type, key.text);
-    beyond = !kl_range_holds(&query->cond.range, &value);
+    within = kl_range_holds(&query->cond.range, &value);
     kl_key_value_release(&value);
-    return beyond;
-}
-
-static enum kl_code put_page(struct query *query, const struct kl_page *page,
-                             struct kl_err *err)
-{
-    enum kl_code code = KL_OK;
-
-    for (size_t i = 0; i < page->nitems && !code; i++) {
-        if (!query->cond.exact && is_beyond(query, page, i)) {
-            query->dropped++;
-            continue;
-        }
-        if (query->limit && query->matched == query->limit)
-            break;
-        query->matched++;
-        code = cli_out_row(&query->out, page, i, err);
-    }
-    return code;
-}
-
-/* Follows the pages until the limit, the end, or nobody reads any more. */
-static enum kl_code read_pages(struct query *query, struct kl_err *err)
-{
-    struct cli_progress progress;
-    enum kl_code code = KL_OK;
-    bool more = true;
-
-    cli_progress_init(&progress, query->cli, _("rows"));
-    while (more && !code && !cli_output_gone(query->cli)) {
-        struct kl_page page = {0};
-        uint64_t left = query->limit - query->matched;
-
-        query->request.limit = query->limit && left < UINT32_MAX ? (uint32_t)left : 0;
-        code = kl_source_query(query->source, &query->request, query->request.reverse,
-                               &page, query->cli->token, err);
-        if (!code) {
-            query->pages++;
-            query->read += page.scanned;
-            query->capacity_milli += page.capacity_milli;
-            code = put_page(query, &page, err);
-            summarise(query, &page);
-            more = page.last_key.len && (!query->limit || query->matched < query->limit);
-            kl_query_set_start(&query->request, kl_page_last_key(&page));
-            if (query->cli->host->out_terminal)
-                cli_stream_flush(&query->cli->out);
-            else
-                cli_progress_show(&progress, query->read, 0);
-        }
-        kl_page_release(&page);
-    }
-    cli_progress_clear(&progress);
-    cli_out_end(&query->out, !code);
-    cli_stream_flush(&query->cli->out);
-    return code;
-}
-
-static void tell_cost(const struct query *query)
-{
-    if (cli_output_gone(query->cli))
-        return;
-    cli_remark(query->cli, _("Query %s: %s read, %s matched, %s RCU, %s %s"),
-               query->schema->table, kl_digits_count(query->read, true).text,
-               kl_digits_count(query->matched, true).text,
-               kl_digits_milli(query->capacity_milli).text,
-               kl_digits_count(query->pages, true).text,
-               ngettext("page", "pages", query->pages));
-    if (query->dropped)
-        cli_remark(
-            query->cli,
-            ngettext("%s row equal to a strict bound was read and left out: BETWEEN "
-                     "includes its bounds",
-                     "%s rows equal to a strict bound were read and left out: BETWEEN "
-                     "includes its bounds",
-                     query->dropped),
-            kl_digits_count(query->dropped, true).text);
+    return within;
 }
 
 /* Reading descending turns ties round too; the finding says where that matters. */
@@ -185,24 +101,34 @@ static void tell_sent(const struct query *query)
     kl_buf_release(&text);
 }
 
+/* Whether the order of ties is looked at: sort keys that are text, read backwards. */
+static bool looks_at_ties(const struct query *query)
+{
+    return query->rows.request.reverse && !query->rows.count && query->schema->keys.nsk &&
+           query->schema->keys.sk[0].type == KL_KEY_S;
+}
+
 static enum kl_code prepare(struct query *query, const struct cli_args *args,
                             struct kl_err *err)
 {
+    struct cli_rows *rows = &query->rows;
+    const char *partition = args->noperands > 1 ? args->operands[1] : NULL;
     enum kl_code code;
 
-    kl_query_init(&query->request, query->schema->table);
-    query->request.reverse = cli_args_has(args, "reverse");
-    code = cli_args_number(args, "limit", 1, INT64_MAX, &query->limit, err);
-    if (!code)
-        code = cli_out_init(&query->out, query->cli, args, query->schema, err);
-    if (!code)
-        code = cli_partition_values(args, args->noperands > 1 ? args->operands[1] : NULL,
-                                    query->schema, query->request.pk, &query->request.npk,
-                                    err);
+    kl_query_init(&rows->request, query->schema->table);
+    rows->request.reverse = cli_args_has(args, "reverse");
+    code = cli_partition_values(args, partition, query->schema, rows->request.pk,
+                                &rows->request.npk, err);
     if (!code)
         code = cli_cond_read(args, query->schema, query->scheme, &query->cond, err);
-    if (!code)
-        kl_cond_copy(&query->request.cond, &query->cond.cond);
+    if (code)
+        return code;
+    kl_cond_copy(&rows->request.cond, &query->cond.cond);
+    rows->keep = query->cond.exact ? NULL : is_within;
+    code = cli_rows_init(rows, args, err);
+    rows->evidence = looks_at_ties(query);
+    rows->seen = rows->evidence ? summarise : NULL;
+    rows->arg = query;
     return code;
 }
 
@@ -215,11 +141,13 @@ static enum kl_code run_query(struct query *query, const struct cli_args *args,
         return code;
     if (query->scheme && query->schema->keys.nsk)
         tell_sent(query);
+    if (cli_args_has(args, "dry-run"))
+        return query->cond.nothing ? KL_OK : cli_rows_dry_run(&query->rows, err);
     if (query->cond.nothing)
-        cli_out_end(&query->out, true);
+        cli_rows_none(&query->rows);
     else
-        code = read_pages(query, err);
-    tell_cost(query);
+        code = cli_rows_query(&query->rows, err);
+    cli_rows_cost(&query->rows);
     if (!code)
         tell_reverse(query);
     return code;
@@ -238,15 +166,14 @@ static int run(struct cli *cli, const struct cli_args *args)
         code = kl_scheme_parse(kl_str_from(template_), &scheme, &err);
     if (!code)
         code = cli_data_open(cli, args, args->operands[0], &data, &err);
-    query.source = data.source;
+    query.rows = (struct cli_rows){.cli = cli, .data = &data, .operation = "Query"};
     query.schema = &data.schema;
     query.scheme = scheme;
     if (!code)
         code = run_query(&query, args, &err);
     kl_summary_free(&query.summary);
-    cli_out_release(&query.out);
+    cli_rows_release(&query.rows);
     cli_cond_release(&query.cond);
-    kl_query_release(&query.request);
     kl_scheme_free(&scheme);
     cli_data_release(&data);
     return cli_end(cli, code, &err);
@@ -259,20 +186,16 @@ static const struct cli_option options[] = {
      .help = N_("a partition attribute by its name")},
     CLI_COND_OPTIONS,
     {.name = "reverse", .help = N_("descending order")},
-    {.name = "limit", .arg = "N", .help = N_("print at most N rows")},
-    {.name = "columns", .arg = "A,B", .help = N_("only these attributes, in this order")},
-    {.name = "output",
-     .arg = "table|keys|json|jsonl|typed",
-     .help = N_("the format (default: table)")},
-    {.name = "null", .help = N_("keys end with NUL and are exact (--output keys)")},
+    CLI_ROWS_OPTIONS,
     {0},
 };
 
 const struct cli_command cli_cmd_query = {
     .name = "query",
     .synopsis = CLI_SYNOPSIS("query TABLE PARTITION [--partition NAME=VALUE]... [COND]",
-                             "      [--scheme S] [--reverse] [--limit N] [--columns A,B]",
-                             "      [--output FORMAT] [--null]"),
+                             "      [--scheme S] [--reverse] [--limit N] [--page-size N]",
+                             "      [--columns A,B] [--consistent-read] [--count]",
+                             "      [--dry-run] [--output FORMAT] [--null]"),
     .summary = N_("items of one partition, in the order of the sort key"),
     .text =
         N_("COND is one of --begins-with --between --eq --lt --le --gt --ge, or a "

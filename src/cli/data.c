@@ -53,10 +53,16 @@ static void suggest_table(struct cli *cli, struct kl_source *source, const char 
     kl_names_release(&names);
 }
 
+enum kl_code cli_data_session(struct cli *cli, const struct cli_args *args,
+                              struct cli_data *data, struct kl_err *err)
+{
+    return open_session(cli, args, &data->session, err);
+}
+
 enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
                            const char *table, struct cli_data *data, struct kl_err *err)
 {
-    enum kl_code code = open_session(cli, args, &data->session, err);
+    enum kl_code code = cli_data_session(cli, args, data, err);
 
     if (!code)
         code = kl_session_source(data->session, &data->source, err);

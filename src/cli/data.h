@@ -10,6 +10,9 @@ struct cli_data {
     struct kl_schema schema; /* zeroed when no table was asked for */
 };
 
+/* Opens the session alone, without a source. */
+enum kl_code cli_data_session(struct cli *cli, const struct cli_args *args,
+                              struct cli_data *data, struct kl_err *err);
 /* Opens the session, a source and, unless it is NULL, describes the table. The error
  * of a table that is not there suggests one that is. To be released either way. */
 enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,

@@ -1,0 +1,65 @@
+#include "config.h"
+
+#include "cli/commands.h"
+
+#include "base/i18n.h"
+#include "app/scan_pool.h"
+#include "cli/print.h"
+#include "cli/rows.h"
+
+static enum kl_code scan(struct cli_rows *rows, const struct cli_args *args,
+                         struct kl_err *err)
+{
+    uint64_t segments = 1;
+    enum kl_code code;
+
+    kl_query_init(&rows->request, rows->data->schema.table);
+    code = cli_rows_init(rows, args, err);
+    if (!code && cli_args_has(args, "segments"))
+        code = cli_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);
+    if (code)
+        return code;
+    if (cli_args_has(args, "dry-run"))
+        return cli_rows_dry_run(rows, err);
+    code = cli_rows_scan(rows, (uint32_t)segments, err);
+    cli_rows_cost(rows);
+    return code;
+}
+
+static int run(struct cli *cli, const struct cli_args *args)
+{
+    struct cli_data data = {0};
+    struct cli_rows rows = {.cli = cli, .data = &data, .operation = "Scan"};
+    struct kl_err err = {0};
+    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
+
+    if (!code)
+        code = scan(&rows, args, &err);
+    cli_rows_release(&rows);
+    cli_data_release(&data);
+    return cli_end(cli, code, &err);
+}
+
+static const struct cli_option options[] = {
+    {.name = "segments",
+     .arg = "N",
+     .help = N_("read N parts of the table at a time (default: 1)")},
+    CLI_ROWS_OPTIONS,
+    {0},
+};
+
+const struct cli_command cli_cmd_scan = {
+    .name = "scan",
+    .synopsis = CLI_SYNOPSIS("scan TABLE [--segments N] [--limit N] [--page-size N]",
+                             "     [--columns A,B] [--consistent-read] [--count]",
+                             "     [--dry-run] [--output FORMAT] [--null]"),
+    .summary = N_("all items of a table, in no key order"),
+    .text =
+        N_("Partitions come in the order of their hash. Reads, and on DynamoDB bills,\n"
+           "every item. What it cost is told on standard error.\n"),
+    .options = options,
+    .min = 1,
+    .max = 1,
+    .data = true,
+    .run = run,
+};
