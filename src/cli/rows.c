@@ -183,6 +183,7 @@ enum kl_code cli_rows_scan(struct cli_rows *rows, uint32_t segments, struct kl_e
 
 void cli_rows_none(struct cli_rows *rows)
 {
+    begin(rows);
     end(rows, KL_OK);
 }
 

@@ -54,7 +54,7 @@ run query scores 'S#1' --consistent-read --count
 expect_stderr_has 'consistent reads cost twice as much' '1 RCU'
 run query scores 'S#1' --dry-run --reverse --between 1 2 --page-size 7 --columns name
 expect_stdout 'the request of a Query' <<'END'
-{"TableName":"scores","KeyConditionExpression":"#n0 = :v0 AND #n1 BETWEEN :v1 AND :v2","ProjectionExpression":"#n2, #n0, #n1","ExpressionAttributeNames":{"#n0":"leaderboardId","#n1":"rankKey","#n2":"name"},"ExpressionAttributeValues":{":v0":{"S":"S#1"},":v1":{"S":"1"},":v2":{"S":"2"}},"ScanIndexForward":false,"Limit":7,"ReturnConsumedCapacity":"TOTAL"}
+{"TableName":"scores","KeyConditionExpression":"#n0 = :v0 AND #n1 BETWEEN :v1 AND :v2","ProjectionExpression":"#n0, #n1, #n2","ExpressionAttributeNames":{"#n0":"leaderboardId","#n1":"rankKey","#n2":"name"},"ExpressionAttributeValues":{":v0":{"S":"S#1"},":v1":{"S":"1"},":v2":{"S":"2"}},"ScanIndexForward":false,"Limit":7,"ReturnConsumedCapacity":"TOTAL"}
 END
 expect_stderr 'sends nothing' </dev/null
 

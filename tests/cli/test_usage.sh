@@ -9,7 +9,7 @@ check 'is one line' grep -qE '^keyline [0-9]+\.[0-9]+' "$out"
 run --help
 expect_status '--help' 0
 expect_stdout_has 'lists commands' '  browse ' '  query ' '  scheme infer ' '  import '
-for later in scan whoami children expr export; do
+for later in children expr export; do
     check "but not $later" bash -c '! grep -q "^  $1 " "$2"' - "$later" "$out"
     run "$later" --db x
     expect_status "$later is no command" 2
@@ -38,7 +38,7 @@ END
 run query t p --limt 3
 expect_status 'a misspelt option' 2
 expect_stderr_has 'the same' 'unknown option --limt' '--limit'
-for option in --where --filter --count --dry-run --consistent-read --page-size --index; do
+for option in --where --filter --index; do
     run query t p "$option" 1
     expect_status "$option comes later" 2
     expect_stderr_has 'and is unknown now' "unknown option $option"
