@@ -158,7 +158,8 @@ void kl_explain_clean(const struct kl_report *report, struct kl_buf *out)
             continue;
         kl_buf_addf(out, "%s: ", c->name);
         add_form(c, out);
-        if (left_of(report, i, has_order) == SIZE_MAX || c->inverted || c->probably_inverted)
+        if (left_of(report, i, has_order) == SIZE_MAX || c->inverted ||
+            c->probably_inverted)
             add_order(c, out);
         kl_buf_add_text(out, " · ");
     }

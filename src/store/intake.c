@@ -79,7 +79,7 @@ static const char *read_name(struct kl_intake *in, const char *p,
 {
     const char *at = p;
 
-    p = kl_strict_string(&in->walk, p, name);
+    p = kl_strict_name(&in->walk, p, name);
     if (p && name->len == 0)
         return kl_strict_refuse(&in->walk, at, _("an attribute without a name"));
     if (p && name->len > NAME_MAX_BYTES)

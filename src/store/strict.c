@@ -146,6 +146,17 @@ const char *kl_strict_string(struct kl_strict *in, const char *p,
     return end + 1;
 }
 
+const char *kl_strict_name(struct kl_strict *in, const char *p,
+                           struct kl_strict_piece *name)
+{
+    const char *at = p;
+
+    p = kl_strict_string(in, p, name);
+    if (p && memchr(kl_strict_str(in, name).data, '\0', name->len))
+        return kl_strict_refuse(in, at, _("NUL in an attribute's name"));
+    return p;
+}
+
 /* ---- Names and set members must be distinct. */
 
 void kl_strict_push(struct kl_strict *in, const struct kl_strict_piece *piece)
@@ -454,7 +465,7 @@ static const char *read_m(struct kl_strict *in, const char *p, unsigned level,
         struct kl_strict_piece name;
         struct kl_strict_value element;
 
-        p = kl_strict_string(in, p, &name);
+        p = kl_strict_name(in, p, &name);
         p = p ? kl_strict_token(in, p, ':', N_("':' is expected")) : NULL;
         p = p ? kl_strict_value(in, p, level + 1, &element) : NULL;
         p = p ? kl_strict_next(in, p, '}', &more) : NULL;

@@ -64,6 +64,10 @@ const char *kl_strict_token(struct kl_strict *in, const char *p, char c,
                             const char *fault);
 const char *kl_strict_string(struct kl_strict *in, const char *p,
                              struct kl_strict_piece *piece);
+/* The name of an attribute. One that holds NUL is refused: jansson, through which items
+ * are read (model/item), takes none, and the item would be kept and never seen. */
+const char *kl_strict_name(struct kl_strict *in, const char *p,
+                           struct kl_strict_piece *name);
 /* Behind an element of an object or array that ends with close: behind the ',' or,
  * with *more false, behind the closing bracket. */
 const char *kl_strict_next(struct kl_strict *in, const char *p, char close, bool *more);
