@@ -235,23 +235,35 @@ static enum kl_code run(struct client *self, enum kl_operation operation, const 
     return kl_call_run(&call, reply, err);
 }
 
+/* A cursor that is where the request began would be followed for ever. */
+static enum kl_code stands_still(enum kl_operation operation, struct kl_err *err)
+{
+    return kl_err_set(err, KL_INVALID,
+                      _("%s: the server answers with the cursor that it was given"),
+                      kl_operation_name(operation));
+}
+
 /* One more page of ListTables; next is where it starts, and then where the next does. */
 static enum kl_code list_page(struct client *self, struct kl_names *names,
                               struct kl_buf *next, struct kl_token *token,
                               struct kl_err *err)
 {
-    struct kl_buf body = {0}, reply = {0};
+    struct kl_buf body = {0}, reply = {0}, before = {0};
     enum kl_code code;
 
+    kl_buf_add_str(&before, kl_buf_str(next));
     kl_request_list_tables(next->len ? kl_buf_text(next) : NULL, &body);
     code =
         run(self, KL_OPERATION_LIST_TABLES, NULL, kl_buf_str(&body), &reply, token, err);
     if (!code)
         code = kl_describe_list(kl_buf_str(&reply), names, next, err);
-    else if (code == KL_DENIED)
-        kl_err_advise(err, _("a table can also be opened by its name"));
+    if (!code && next->len && kl_str_eq(kl_buf_str(next), kl_buf_str(&before)))
+        code = stands_still(KL_OPERATION_LIST_TABLES, err);
+    if (code == KL_DENIED)
+        kl_err_prefix(err, _("tables can be opened by their names, but not listed"));
     kl_buf_release(&body);
     kl_buf_release(&reply);
+    kl_buf_release(&before);
     return code;
 }
 
@@ -366,6 +378,19 @@ static enum kl_code read_page(struct client *self, enum kl_operation operation,
     return code ? code : kl_page_scan(page, wants, err);
 }
 
+/* A page of Query or Scan that is one, and that the next can follow. */
+static enum kl_code check_page(enum kl_operation operation, const struct kl_query *query,
+                               const struct kl_page *page, struct kl_err *err)
+{
+    if (!page->listed)
+        return kl_err_set(err, KL_INVALID, _("the reply is none of %s"),
+                          kl_operation_name(operation));
+    if (query->start_key &&
+        kl_str_eq(kl_page_last_key(page), kl_str_from(query->start_key)))
+        return stands_still(operation, err);
+    return KL_OK;
+}
+
 typedef enum kl_code (*request_fn)(const struct kl_query *query,
                                    const struct kl_key_schema *keys,
                                    const struct kl_key_schema *table, struct kl_buf *out,
@@ -389,6 +414,8 @@ static enum kl_code read_query(struct client *self, enum kl_operation operation,
         code = read_page(self, operation, query->table, kl_buf_str(&body), &wants, page,
                          token, err);
     }
+    if (!code)
+        code = check_page(operation, query, page, err);
     kl_buf_release(&body);
     kl_schema_release(&keys.schema);
     return code;

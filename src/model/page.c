@@ -231,6 +231,7 @@ enum kl_code kl_page_scan(struct kl_page *page, const struct kl_page_wants *want
             reply.seen & 1u << FIELD_SCANNED ? page->scanned / 1000 : page->nitems;
         page->matched =
             reply.seen & 1u << FIELD_COUNT ? page->matched / 1000 : page->nitems;
+        page->listed = reply.seen & (1u << FIELD_ITEMS | 1u << FIELD_COUNT);
     } else {
         code = kl_scan_err(&reply.pass.scan, _("reply"), err);
         page->nitems = 0;

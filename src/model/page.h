@@ -60,9 +60,10 @@ struct kl_page {
     struct kl_buf body;
     struct kl_page_span *items;
     size_t nitems;
-    uint64_t scanned;             /* ScannedCount: items read; without one, nitems */
-    uint64_t matched;             /* Count: items that passed; without one, nitems */
-    uint64_t capacity_milli;      /* consumed capacity units × 1000, rounded up */
+    uint64_t scanned;        /* ScannedCount: items read; without one, nitems */
+    uint64_t matched;        /* Count: items that passed; without one, nitems */
+    uint64_t capacity_milli; /* consumed capacity units × 1000, rounded up */
+    bool listed; /* the reply has Items or a Count, as those of Query and Scan have */
     struct kl_page_span last_key; /* LastEvaluatedKey's object; len 0: the end */
 
     /* Private. */

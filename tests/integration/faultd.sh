@@ -6,6 +6,10 @@
 #                                   $faultd_log; ends the one before. With a certificate in
 #                                   $faultd_tls, which has its key too, it speaks TLS
 #   stop_faultd                     ends it; the test's end does too
+#   remote ARGUMENT…                runs keyline on it, as run does, for 20 s at most, with
+#                                   the keys that faultd knows; what it says is collected
+#   expect_no_secrets               a case: no key or signature in what remote's runs said
+#   scores                          the sort keys of the table of that name, in order
 #   expect_log NAME EXPRESSION      the Python expression is true over r, the requests that
 #                                   came, and c, the number of connections; h(request, name)
 #                                   is a header. Every test of a reply should have one
@@ -59,6 +63,32 @@ start_faultd() {
     endpoint="$scheme://127.0.0.1:$port"
     endpoint6=
     [ "$port6" = 0 ] || endpoint6="$scheme://[::1]:$port6"
+}
+
+export AWS_ACCESS_KEY_ID=AKIDFAULTD AWS_SECRET_ACCESS_KEY=fake/faultd/secret/key
+export AWS_REGION=us-east-1 AWS_EC2_METADATA_DISABLED=true
+
+remote() {
+    last_run="keyline $*"
+    timeout 20 "$KEYLINE" "$@" --endpoint-url "$endpoint" <"$stdin" >"$out" 2>"$err"
+    status=$?
+    cat "$out" "$err" >>"$test_dir/said"
+}
+
+expect_no_secrets() {
+    last_run='all runs of this test'
+    if grep -qE 'fake/|issued/|issued-token|fresh-|refresh-token|Signature=' "$test_dir/said"; then
+        not_ok 'no secret in any output' "$(grep -nE 'fake/|issued|-token|Signature=' "$test_dir/said")"
+    else
+        check 'no secret in any output' test -s "$test_dir/said"
+    fi
+}
+
+scores() {
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$KEYLINE_TOP/tests/tools python3 -c '
+import faultd_tables
+for i in range(35):
+    print(faultd_tables.score_item(i)["sk"]["S"])'
 }
 
 expect_log() {

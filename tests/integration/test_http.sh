@@ -151,6 +151,10 @@ END
 client idle=300 "$endpoint/silent" "$endpoint/stall" "$endpoint/drip" "$endpoint/next"
 lines 'silence is over after the idle limit; a slow reply is not silence' \
     "io [3-9].. ms: no reply from 127.0.0.1: nothing came for 0.3 s" "io [3-9].. ms: .*" 'ok 200 18 1... ms' "$hello"
+client connect=300 "${endpoint/http/https}/mute" cancel=150 "${endpoint/http/https}/mute" \
+    cancel=0 "$endpoint/next"
+lines 'a server that does not finish a handshake' "io [3-9].. ms: no reply from 127.0.0.1: .*" \
+    'cancelled (1[5-9]|[2-4].). ms: ' "$hello"
 client total=300 "$endpoint/drip" "$endpoint/next"
 lines 'the limit of the whole exchange' "io [3-9].. ms: .*" "$hello"
 client "$endpoint/big" "$endpoint/bigger" max=18 "$endpoint/fits" max=17 "$endpoint/fits" \

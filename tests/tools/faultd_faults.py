@@ -12,6 +12,8 @@ import gzip
 import json
 import zlib
 
+import faultd_services
+
 CORAL = "com.amazon.coral.service#"
 DYNAMO = "com.amazonaws.dynamodb.v20120810#"
 
@@ -239,7 +241,8 @@ def captive_portal(reply, settings):
 
 
 def raw_body(reply, settings):
-    reply.body = settings["text"].encode()
+    """Any bytes: \\udcXX in the script's text is the byte XX."""
+    reply.body = settings["text"].encode("utf-8", "surrogateescape")
     reply.crc = settings.get("crc")
 
 
@@ -268,6 +271,13 @@ def unknown_enums(reply, _settings):
     reply.body = json.dumps(document).encode()
 
 
+def sts_xml(reply, settings):
+    """What STS says to those whose Accept it does not heed, emulators among them."""
+    action = settings.get("action", "AssumeRole")
+    reply.body = faultd_services.sts_credentials(action, as_json=False).encode()
+    reply.set("Content-Type", "text/xml")
+
+
 def gzipped(reply, _settings):
     """The checksum is that of the compressed bytes, as DynamoDB sends it."""
     reply.body = gzip.compress(reply.body)
@@ -281,10 +291,10 @@ def bad_gzip(reply, settings):
 
 
 def gzip_bomb(reply, settings):
-    """A gigabyte of blanks in a megabyte."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    """Many megabytes of blanks in a few kilobytes."""
+    packer = zlib.compressobj(1, zlib.DEFLATED, 31)
     block = b" " * (1 << 20)
-    parts = [packer.compress(block) for _ in range(settings.get("megabytes", 1024))]
+    parts = [packer.compress(block) for _ in range(settings["megabytes"])]
     reply.body = b"".join(parts) + packer.flush()
     reply.set("Content-Encoding", "gzip")
 
@@ -386,6 +396,7 @@ FAULTS = {
     "unknown_operation": error_as("UnknownOperationException", None),
     "empty_page": empty_page,
     "unknown_enums": unknown_enums,
+    "sts_xml": sts_xml,
     # checksums, compression, headers
     "gzip": gzipped,
     "bad_gzip": bad_gzip,
