@@ -47,8 +47,9 @@ enum kl_code kl_analyze_collection(struct kl_source *source,
                                    struct kl_err *err);
 
 /* Every collection of a table, by one Scan, then all keys together for what no
- * collection showed (taxonomy 1.1). Keys of a partition arrive together and in
- * order; that is checked, and where it fails all keys are collected and sorted. */
+ * collection showed (doc/decisions/reading-keys.md, Collections). Keys of a partition
+ * arrive together and in order; that is checked, and where it fails all keys are
+ * collected and sorted. */
 enum kl_code kl_analyze_table(struct kl_source *source, const struct kl_schema *schema,
                               const struct kl_analyze_options *options,
                               struct kl_report **report, struct kl_analyze_cost *cost,

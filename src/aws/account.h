@@ -62,9 +62,9 @@ bool kl_account_creds_refused(struct kl_account *account, const struct kl_creds 
  * force, which is what kl_account_correct_clock() wants back. */
 int64_t kl_account_now(struct kl_account *account, int64_t *offset);
 /* A request signed with that offset was refused for its time, when the server's clock was
- * at server (0: not known). true when the request is worth one retry with a fresh date
- * (aws.md §4.5): the offset was off by more than four minutes and is corrected, or
- * another thread has corrected it meanwhile, or the clock was wrong only for a while. */
+ * at server (0: not known). true when the request is worth one retry with a fresh date:
+ * the offset was off by more than four minutes and is corrected, or another thread has
+ * corrected it meanwhile, or the clock was wrong only for a while. */
 bool kl_account_correct_clock(struct kl_account *account, int64_t offset, int64_t server);
 
 /* The retry quota of AWS's standard mode: 500 tokens. false when cost is not left. */

@@ -24,7 +24,7 @@ static const find_fn all[] = {
     kl_creds_imds_find,
 };
 
-/* Of a source profile: aws.md §2.1, steps 3 to 8. */
+/* Of a source profile: what a profile can name, in the order of the whole search. */
 static const find_fn of_profile[] = {
     kl_creds_web_identity_of, kl_creds_sso_find,     kl_creds_shared_find,
     kl_creds_login_find,      kl_creds_process_find, kl_creds_config_find,

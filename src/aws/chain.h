@@ -1,4 +1,5 @@
-/* One search for credentials, in the order of AWS CLI v2 (aws.md §2.1).
+/* One search for credentials, in the order of AWS CLI v2 (botocore,
+ * create_credential_resolver).
  *
  * The first provider that is configured is the one: when it is broken the search ends
  * with its error, and nothing further down stands in for it. A provider is a function

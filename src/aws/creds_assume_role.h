@@ -1,4 +1,5 @@
-/* role_arn with source_profile or credential_source (aws.md §2.5). */
+/* role_arn with source_profile or credential_source.
+ * AWS SDKs and Tools reference guide, "Assume role credential provider". */
 #ifndef KL_AWS_CREDS_ASSUME_ROLE_H
 #define KL_AWS_CREDS_ASSUME_ROLE_H
 

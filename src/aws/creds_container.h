@@ -1,4 +1,5 @@
-/* The credentials of an ECS task or an EKS pod (aws.md §2.9).
+/* The credentials of an ECS task or an EKS pod: AWS SDKs and Tools reference guide,
+ * "Container credential provider".
  *
  * Never through a proxy. A full URI must be https, a loopback address or one of the
  * addresses that ECS and EKS use, for it gets a token. */

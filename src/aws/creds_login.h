@@ -1,4 +1,4 @@
-/* login_session: what `aws login` has left in ~/.aws/login/cache (aws.md §2.8).
+/* login_session: what `aws login` has left in ~/.aws/login/cache.
  *
  * The keys live for 15 minutes. When less than five are left they are renewed, with a
  * proof of the key that `aws login` has made (DPoP), and the file with them: the token

@@ -1,4 +1,6 @@
-/* credential_process: a program that prints credentials as JSON (aws.md §2.5).
+/* credential_process: a program that prints credentials as JSON.
+ *
+ * AWS SDKs and Tools reference guide, "Process credential provider".
  *
  * Version must be the number 1. Its standard error is the message when it fails. Not
  * kept: it runs again before they end. It has five minutes: it may open a browser. */

@@ -1,5 +1,4 @@
-/* sso_account_id and sso_role_name, with sso_session or in the older form (aws.md §2.6).
- */
+/* sso_account_id and sso_role_name, with sso_session or in the older form. */
 #ifndef KL_AWS_CREDS_SSO_H
 #define KL_AWS_CREDS_SSO_H
 

@@ -1,4 +1,4 @@
-/* Where a service is: the rules of botocore's endpoint rule set (aws.md §3). */
+/* Where a service is: the rules of botocore's endpoint rule set. */
 #ifndef KL_AWS_ENDPOINT_H
 #define KL_AWS_ENDPOINT_H
 

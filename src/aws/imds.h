@@ -1,7 +1,8 @@
-/* The metadata of the EC2 instance that this may be (aws.md §2.9).
+/* The metadata of the EC2 instance that this may be.
  *
- * Version 2, with a session token; version 1 where the instance knows no tokens, unless
- * that is disabled. Never through a proxy. Short limits: one second, one try.
+ * EC2 user guide, "Use the Instance Metadata Service". Version 2, with a session token;
+ * version 1 where the instance knows no tokens, unless that is disabled. Never through a
+ * proxy. Short limits: one second, one try.
  */
 #ifndef KL_AWS_IMDS_H
 #define KL_AWS_IMDS_H

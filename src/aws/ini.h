@@ -1,7 +1,8 @@
 /* The syntax of ~/.aws/config and ~/.aws/credentials.
  *
- * The rules that the AWS SDKs share, so that a file works here that works there, with
- * leniences towards the AWS CLI, so that one works that works there (aws.md §2.4):
+ * The rules that the AWS SDKs share (AWS SDKs and Tools reference guide, "Shared
+ * config and credentials files"), so that a file works here that works there, with
+ * leniences towards the AWS CLI, so that one works that works there:
  *   1. a byte order mark is skipped;
  *   2. the first property of a section may be indented;
  *   3. text behind the "]" of a section is passed over, with a warning;

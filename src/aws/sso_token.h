@@ -1,4 +1,5 @@
-/* The token that `aws sso login` has left in ~/.aws/sso/cache (aws.md §2.6). */
+/* The token that `aws sso login` has left in ~/.aws/sso/cache.
+ * AWS SDKs and Tools reference guide, "IAM Identity Center credential provider". */
 #ifndef KL_AWS_SSO_TOKEN_H
 #define KL_AWS_SSO_TOKEN_H
 

@@ -1,4 +1,5 @@
-/* The Security Token Service: temporary credentials for a role (aws.md §2.7). */
+/* The Security Token Service: temporary credentials for a role (STS API
+ * reference, AssumeRole and AssumeRoleWithWebIdentity). */
 #ifndef KL_AWS_STS_H
 #define KL_AWS_STS_H
 

@@ -23,7 +23,7 @@ struct known {
 #define TRY_LATER N_("the table is asked for more than it gives: try later, or read less")
 #define WHO_AM_I N_("`keyline whoami` shows whose keys are used, and why")
 
-/* Codes that are retried: aws.md §4.3. */
+/* Codes that have a rule of their own; the rest goes by the status. */
 static const struct known known[] = {
     {"ResourceNotFoundException", "index", KL_AGAIN_NEVER, KL_NOT_FOUND,
      N_("`keyline describe TABLE` lists the indexes")},

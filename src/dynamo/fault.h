@@ -2,9 +2,9 @@
  *
  * A fault is read out of a reply that is not a success. Its code is what follows the last
  * "#" of __type and precedes the first ":"; its message is in `message` or `Message` and
- * may be missing (aws.md §4.6). What kl_fault_err() writes holds code, message and
- * request id, escaped for a terminal, and for the errors that people meet one line of
- * advice.
+ * may be missing (developer guide, "Error handling with DynamoDB"). What kl_fault_err()
+ * writes holds code, message and request id, escaped for a terminal, and for the errors
+ * that people meet one line of advice.
  */
 #ifndef KL_DYNAMO_FAULT_H
 #define KL_DYNAMO_FAULT_H

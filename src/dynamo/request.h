@@ -3,9 +3,10 @@
  * Every name is aliased (#n0, #n1 …), so that no reserved word and no dot can hurt, and
  * every value stands in ExpressionAttributeValues with its type (:v0, :v1 …): text as it
  * is, numbers in DynamoDB's own form, binary in base64. The key condition follows the
- * rules of indexes (aws.md §5.4): equality on all partition attributes, then equalities
- * on sort attributes from the left, then at most one range. The same query always gives
- * the same bytes. Consumed capacity is always asked for.
+ * rules of indexes (developer guide, "Key condition expressions for the Query
+ * operation"): equality on all partition attributes, then equalities on sort attributes
+ * from the left, then at most one range. The same query always gives the same bytes.
+ * Consumed capacity is always asked for.
  */
 #ifndef KL_DYNAMO_REQUEST_H
 #define KL_DYNAMO_REQUEST_H

@@ -1,4 +1,5 @@
-/* When a request is tried again: the AWS SDKs' standard mode of 2026 (aws.md §4.2).
+/* When a request is tried again: the AWS SDKs' standard mode of 2026.
+ * AWS SDKs and Tools reference guide, "Retry behavior".
  *
  * Before retry i (from 0) the wait is a random part of min(base × 2^i, 20 s); base is 1 s
  * for throttling and 25 ms, DynamoDB's own, for the rest. x-amz-retry-after is heeded

@@ -2,8 +2,8 @@
  *
  * Findings are data; keys/explain makes sentences of them. Each kind is one entry
  * of one table (keys/kinds.c) and one small test function. Scope and precedence
- * are those of the taxonomy: widths are compared only within a column, one cause
- * gives one finding, an error needs a witness or is reported one step lower.
+ * are those of doc/decisions/reading-keys.md: widths are compared only within a column,
+ * one cause gives one finding, an error needs a witness or is reported one step lower.
  */
 #ifndef KL_KEYS_CHECK_H
 #define KL_KEYS_CHECK_H
@@ -14,9 +14,8 @@
 struct kl_check_options {
     bool complete;
     bool reverse; /* the reader reads descending: tie-break-direction applies */
-    bool pooled;  /* keys of several partitions (taxonomy 1.1, table-wide): two of them
-                     prove no wrong order, so a finding that needs a witness has none and
-                     stands one step lower */
+    bool pooled;  /* keys of several partitions: two of them prove no wrong order, so a
+                     finding that needs a witness has none and stands one step lower */
 };
 
 /* A scheme declared by the user is the summary's (kl_summary_new_scheme). */

@@ -7,23 +7,22 @@
 #include "keys/literal.h"
 #include "keys/template.h"
 
-/* Taxonomy 1.3. '#' counts even if one key has it, others when a third of the keys
- * do; _ and - occur in too many tokens: three fifths, and only when no other one
- * qualifies. */
+static bool is_weak(enum kl_delim delim)
+{
+    return delim == KL_DELIM_UNDERSCORE || delim == KL_DELIM_DASH;
+}
+
+/* '#' counts even if one key has it, others when a third of the keys do; _ and - occur in
+ * too many tokens: three fifths, and only when no other one qualifies. */
 static bool qualifies(const struct kl_summary *s, enum kl_delim delim)
 {
     uint64_t n = s->with[delim];
 
     if (!n || !s->tries[delim])
         return false;
-    if (delim == KL_DELIM_UNDERSCORE || delim == KL_DELIM_DASH)
+    if (is_weak(delim))
         return 5 * n >= 3 * s->keys;
     return delim == KL_DELIM_HASH || 3 * n >= s->keys;
-}
-
-static bool is_weak(enum kl_delim delim)
-{
-    return delim == KL_DELIM_UNDERSCORE || delim == KL_DELIM_DASH;
 }
 
 struct kl_trie *kl_judge_choose(struct kl_summary *summary)

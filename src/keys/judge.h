@@ -22,7 +22,8 @@ struct kl_judge {
     struct kl_report *report;
 };
 
-/* Chooses the delimiter (taxonomy 1.3) and with it the trie; NULL: there are no keys. */
+/* Chooses the delimiter (doc/decisions/reading-keys.md) and with it the trie; NULL: there
+ * are no keys. */
 struct kl_trie *kl_judge_choose(struct kl_summary *summary);
 /* Reads every column, in report->columns with names and templates, and the layout. */
 void kl_judge_columns(struct kl_judge *judge);

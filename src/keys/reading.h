@@ -1,7 +1,7 @@
 /* What a column is, read out of its tally.
  *
- * Classes are those of the taxonomy's classes; the guards are what keeps a column from
- * being judged by its widths (taxonomy 2: dates, mixed ids, mixed direction, mixed
+ * The guards are what keeps a column from being judged by its widths
+ * (doc/decisions/reading-keys.md, Precedence: dates, mixed ids, mixed direction, mixed
  * epoch units, hexadecimal numbers come first).
  */
 #ifndef KL_KEYS_READING_H
@@ -27,7 +27,7 @@ struct kl_reading {
     enum kl_class class_, inner;
     struct kl_class_detail detail;
     size_t distinct;          /* values in the sample */
-    bool numeric;             /* taxonomy 1.6: two values, two thirds digits only */
+    bool numeric;             /* two values, two thirds digits only */
     uint64_t digits;          /* keys whose value is digits only */
     size_t padded_widths;     /* lengths of values that begin with a needless 0 */
     size_t padded;            /* the largest of them, or the width declared; 0: none */

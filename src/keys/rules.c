@@ -37,7 +37,7 @@ static void add_finding(struct kl_judge *judge, enum kl_kind_id kind,
 {
     struct kl_report *report = judge->report;
 
-    /* Keys of several collections in one run prove no pair (taxonomy 1.7); nor do the
+    /* Keys of several collections in one run prove no pair; nor do the
      * sides of a column, which are kept for all collections together. */
     if (judge->options->pooled &&
         (!judge->summary->pooled || kind == KL_KIND_MIXED_DIRECTION))

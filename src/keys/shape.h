@@ -1,7 +1,7 @@
 /* What one segment looks like, and what a column of them is.
  *
  * A shape is seen in one value; a class is what the values of a column are
- * together (keys/taxonomy's classes).
+ * together.
  */
 #ifndef KL_KEYS_SHAPE_H
 #define KL_KEYS_SHAPE_H

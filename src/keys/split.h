@@ -1,8 +1,9 @@
 /* A key cut at a delimiter.
  *
- * Tokens that hold delimiters of their own are found first and never cut (taxonomy
- * 1.2): ISO dates and date-times, clock times, d/m/yyyy and d-m-yyyy dates, year and
- * month, UUIDs. A '#' that begins a key and a word (#META) belongs to the word.
+ * Tokens that hold delimiters of their own are found first and never cut: ISO dates and
+ * date-times, clock times, d/m/yyyy and d-m-yyyy dates, year and month, UUIDs. A '#' that
+ * begins a key and a word (#META) belongs to the word. The rules:
+ * doc/decisions/reading-keys.md.
  */
 #ifndef KL_KEYS_SPLIT_H
 #define KL_KEYS_SPLIT_H
@@ -32,7 +33,7 @@ enum kl_delim {
 
 struct kl_segment {
     size_t off, len;
-    bool label; /* names the entity type: taxonomy 1.4 */
+    bool label; /* names the entity type */
 };
 
 struct kl_str kl_delim_text(enum kl_delim delim); /* empty for NONE */

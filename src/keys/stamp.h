@@ -2,7 +2,7 @@
  *
  * Wider than keys/instant.h, which takes only what is an instant: here 2024-1-5,
  * month 13 and a clock of four fields are recognised too, so that they are not cut
- * and can be named. Taxonomy 1.2 and kinds 22 to 30.
+ * and can be named.
  */
 #ifndef KL_KEYS_STAMP_H
 #define KL_KEYS_STAMP_H

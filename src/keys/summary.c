@@ -38,7 +38,7 @@ void kl_summary_free(struct kl_summary **summary)
 }
 
 /* '#' counts even in one key: with it neither _ nor - nor "no delimiter" can be the
- * answer any more (taxonomy 1.3). */
+ * answer any more. */
 static void drop_ruled_out(struct kl_summary *s)
 {
     if (!s->with[KL_DELIM_HASH])

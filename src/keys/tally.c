@@ -182,7 +182,7 @@ static void note_row(struct kl_tally *t, struct kl_str key, struct kl_str value,
 }
 
 /* Length of a literal that ends in _ = - : or . right before the first digit
- * (orderno_42, month=4); 0: there is none. Taxonomy 1.5. */
+ * (orderno_42, month=4); 0: there is none. */
 static size_t literal_of(struct kl_str value)
 {
     size_t n = 0;

@@ -58,7 +58,7 @@ static void witness_by_value(const struct kl_reading *r, struct kl_finding *out)
         kl_rule_set_witness(out, stored_first, meant_first);
 }
 
-/* Taxonomy 2: what goes before the widths. */
+/* What goes before the widths. */
 static bool has_widths_to_judge(const struct kl_reading *r)
 {
     return r->numeric && !r->dates && !r->mixed_ids && !r->mixed_direction &&

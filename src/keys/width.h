@@ -1,4 +1,4 @@
-/* The tests of the kinds that are about widths of numbers: taxonomy 3, 1 to 6 and 16. */
+/* The tests of the kinds that are about widths of numbers. */
 #ifndef KL_KEYS_WIDTH_H
 #define KL_KEYS_WIDTH_H
 

@@ -117,7 +117,7 @@ static enum kl_code read_start(struct call *call, const struct kl_query *query,
 }
 
 /* A start key need not exist, but the query must be able to come to it. Messages
- * after DynamoDB's ValidationExceptions (aws.md §5.1). */
+ * after DynamoDB's ValidationExceptions. */
 static enum kl_code set_query_start(struct call *call, const struct kl_query *query,
                                     struct kl_err *err)
 {

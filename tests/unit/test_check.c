@@ -742,7 +742,7 @@ static void directions_that_collections_prove_are_not_mixed(void **state)
     kl_report_free(&total);
 }
 
-/* Keys of two partitions are no pair that stands the wrong way (taxonomy 1.1). */
+/* Keys of two partitions are no pair that stands the wrong way. */
 static void directions_of_two_collections_have_no_witness(void **state)
 {
     static const char *const plain[] = {"0009#a", "0240#b", NULL};
