@@ -118,7 +118,7 @@ const char *kl_scan_string_rest(struct kl_scan *scan, const char *p, bool *escap
     while (p) {
         unsigned char c;
 
-        p += kl_run_plain(p);
+        p += kl_skip_plain(p);
         c = (unsigned char)*p;
         if (c == '"') {
             return p;
@@ -233,7 +233,7 @@ static const char *typed_text(struct kl_scan *scan, const char *p)
 {
     bool escapes = false;
 
-    if (!kl_scan_is_typed_text(p) || !kl_run_is_plain((unsigned char)p[2]))
+    if (!kl_scan_is_typed_text(p) || !kl_skip_is_plain((unsigned char)p[2]))
         return NULL;
     p = kl_scan_string(scan, p + 6, &escapes);
     return p && p[1] == '}' ? p + 2 : NULL;

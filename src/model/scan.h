@@ -13,10 +13,10 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "model/run.h"
+#include "model/skip.h"
 
 #define KL_SCAN_DEPTH 128 /* DynamoDB nests 32 values, two levels of JSON each */
-#define KL_SCAN_SLACK (2 * KL_RUN_BYTES)
+#define KL_SCAN_SLACK (2 * KL_SKIP_BYTES)
 
 struct kl_scan {
     const char *start, *end;
@@ -70,9 +70,9 @@ static inline const char *kl_scan_string(struct kl_scan *scan, const char *p,
     size_t run;
 
     do {
-        run = kl_run_plain(p);
+        run = kl_skip_plain(p);
         p += run;
-    } while (run == KL_RUN_BYTES);
+    } while (run == KL_SKIP_BYTES);
     return *p == '"' ? p : kl_scan_string_rest(scan, p, escapes);
 }
 

@@ -1,3 +1,4 @@
+/* app/run: what the edges of a run say about the keys at them. */
 #include "config.h"
 
 #include <setjmp.h>
@@ -7,80 +8,85 @@
 
 #include <cmocka.h>
 
-#include "base/mem.h"
-#include "model/run.h"
+#include "app/run.h"
 
-/* Every form that this machine can run gives what the definition gives. */
-static void assert_same(const char *p)
+/* An edge in short: "" the end of all ground, "b" the key b and not read, "b!" read. */
+static struct kl_run_edge edge(const char *text)
 {
-    size_t want = kl_run_bytes(p);
+    struct kl_str key = {text, strcspn(text, "!")};
 
-    assert_int_equal(kl_run_swar(p), want);
-#ifdef __SSE2__
-    assert_int_equal(kl_run_sse2(p), want);
-#endif
-    assert_int_equal(kl_run_plain(p), want);
+    return (struct kl_run_edge){.end = !text[0],
+                                .covered = text[key.len] == '!',
+                                .key = kl_key_value_borrow(KL_KEY_S, key)};
 }
 
-/* Each byte value in each place, among plain bytes and among bytes of its own kind. */
-static void test_every_byte_in_every_place(void **state)
+static void test_reaches(void **state)
 {
-    char bytes[KL_RUN_BYTES];
+    static const struct {
+        const char *a, *b;
+        bool high, low; /* by side */
+    } cases[] = {
+        {"b!", "a!", true, false}, {"a!", "b!", false, true}, {"b!", "b!", true, true},
+        {"b!", "b", true, true},   {"b", "b!", false, false}, {"b", "b", true, true},
+        {"", "b!", true, true},    {"b!", "", false, false},  {"", "", true, true},
+    };
 
     (void)state;
-    for (int byte = 0; byte < 256; byte++) {
-        for (size_t at = 0; at < sizeof(bytes); at++) {
-            memset(bytes, 'x', sizeof(bytes));
-            bytes[at] = (char)byte;
-            assert_same(bytes);
-            assert_int_equal(kl_run_bytes(bytes),
-                             kl_run_is_plain((unsigned char)byte) ? sizeof(bytes) : at);
-            memset(bytes + at, byte, sizeof(bytes) - at);
-            assert_same(bytes);
-        }
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct kl_run_edge a = edge(cases[i].a), b = edge(cases[i].b);
+
+        assert_int_equal(kl_run_edge_reaches(&a, &b, KL_HIGH), cases[i].high);
+        assert_int_equal(kl_run_edge_reaches(&a, &b, KL_LOW), cases[i].low);
     }
 }
 
-static void test_plain_is_what_the_grammar_says(void **state)
+/* One key between two runs that neither has read keeps them apart. */
+static void test_meets(void **state)
 {
-    int plain = 0;
+    static const struct {
+        const char *high, *low;
+        bool meet;
+    } cases[] = {
+        {"a!", "b!", false}, {"b!", "b!", true}, {"b!", "b", true}, {"b", "b!", true},
+        {"b", "b", false},   {"c", "b", true},   {"", "b", true},   {"b", "", true},
+    };
 
     (void)state;
-    for (int byte = 0; byte < 256; byte++)
-        plain += kl_run_is_plain((unsigned char)byte);
-    assert_int_equal(plain, 128 - 32 - 2);
-    assert_false(kl_run_is_plain('"'));
-    assert_false(kl_run_is_plain('\\'));
-    assert_false(kl_run_is_plain(0x1f));
-    assert_true(kl_run_is_plain(0x20));
-    assert_true(kl_run_is_plain(0x7f)); /* JSON allows DEL */
-    assert_false(kl_run_is_plain(0x80));
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct kl_run_edge high = edge(cases[i].high), low = edge(cases[i].low);
+
+        assert_int_equal(kl_run_edge_meets(&high, &low), cases[i].meet);
+    }
 }
 
-/* Random bytes, mostly plain, with the borders of every class among them. */
-static void test_random(void **state)
+static void test_holds(void **state)
 {
-    static const char borders[] = "\x1f\x20!\"#[\\]\x7f\x80\xff\x01";
-    uint64_t seed = 1;
-    char bytes[KL_RUN_BYTES];
+    static const struct {
+        const char *low, *high, *key;
+        bool holds;
+    } cases[] = {
+        {"b!", "d!", "a", false}, {"b!", "d!", "b", true}, {"b", "d!", "b", false},
+        {"b", "d!", "c", true},   {"b", "d!", "d", true},  {"b", "d", "d", false},
+        {"b!", "d!", "e", false}, {"", "d!", "", true},    {"b!", "", "z", true},
+        {"", "", "c", true},      {"b", "b!", "b", false},
+    };
 
     (void)state;
-    for (int i = 0; i < 300000; i++) {
-        for (size_t at = 0; at < sizeof(bytes); at++) {
-            seed = seed * 6364136223846793005u + 1442695040888963407u;
-            bytes[at] = (seed >> 40) % 9 ? (char)('a' + (seed >> 50) % 26)
-                                         : borders[(seed >> 50) % (sizeof(borders))];
-        }
-        assert_same(bytes);
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct kl_run run = {.edge = {edge(cases[i].low), edge(cases[i].high)}};
+        struct kl_key_value key =
+            kl_key_value_borrow(KL_KEY_S, kl_str_from(cases[i].key));
+
+        assert_int_equal(kl_run_holds(&run, &key), cases[i].holds);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_byte_in_every_place),
-        cmocka_unit_test(test_plain_is_what_the_grammar_says),
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_reaches),
+        cmocka_unit_test(test_meets),
+        cmocka_unit_test(test_holds),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

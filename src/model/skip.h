@@ -2,13 +2,13 @@
  *
  * A plain byte of a string is printable ASCII other than '"' and '\'. The scan of
  * a page spends its time here, so 16 bytes are looked at together. All forms give
- * the same result on every input (tests/unit/test_run.c); the build picks one.
+ * the same result on every input (tests/unit/test_skip.c); the build picks one.
  *
- * Each reads KL_RUN_BYTES bytes from p, whatever lies there: the caller's buffer
+ * Each reads KL_SKIP_BYTES bytes from p, whatever lies there: the caller's buffer
  * has that many bytes behind its end (kl_scan_init).
  */
-#ifndef KL_MODEL_RUN_H
-#define KL_MODEL_RUN_H
+#ifndef KL_MODEL_SKIP_H
+#define KL_MODEL_SKIP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,33 +19,33 @@
 #include <emmintrin.h>
 #endif
 
-#define KL_RUN_BYTES 16
+#define KL_SKIP_BYTES 16
 
-static inline bool kl_run_is_plain(unsigned char c)
+static inline bool kl_skip_is_plain(unsigned char c)
 {
     return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
 }
 
-/* Number of plain bytes at p, at most KL_RUN_BYTES; the definition. */
-static inline size_t kl_run_bytes(const char *p)
+/* Number of plain bytes at p, at most KL_SKIP_BYTES; the definition. */
+static inline size_t kl_skip_bytes(const char *p)
 {
     size_t n = 0;
 
-    while (n < KL_RUN_BYTES && kl_run_is_plain((unsigned char)p[n]))
+    while (n < KL_SKIP_BYTES && kl_skip_is_plain((unsigned char)p[n]))
         n++;
     return n;
 }
 
 /* The same, eight bytes at a time in one register. A set high bit marks a byte that
  * is not plain; marks above the lowest one may be wrong (borrows run upwards). */
-static inline size_t kl_run_swar(const char *p)
+static inline size_t kl_skip_swar(const char *p)
 {
     const uint64_t ones = 0x0101010101010101u;
     const uint64_t tops = 0x8080808080808080u;
     const uint64_t quotes = ones * '"';
     const uint64_t slashes = ones * '\\';
 
-    for (size_t at = 0; at < KL_RUN_BYTES; at += 8) {
+    for (size_t at = 0; at < KL_SKIP_BYTES; at += 8) {
         uint64_t word, control, quote, slash, marks;
 
         memcpy(&word, p + at, 8);
@@ -61,13 +61,13 @@ static inline size_t kl_run_swar(const char *p)
         if (marks)
             return at + (size_t)__builtin_ctzll(marks) / 8;
     }
-    return KL_RUN_BYTES;
+    return KL_SKIP_BYTES;
 }
 
 #ifdef __SSE2__
 /* The same, sixteen at a time. As signed bytes, controls and bytes above 0x7f are
  * both below 0x20, so one comparison finds them. */
-static inline size_t kl_run_sse2(const char *p)
+static inline size_t kl_skip_sse2(const char *p)
 {
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
     __m128i odd = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
@@ -76,16 +76,16 @@ static inline size_t kl_run_sse2(const char *p)
     odd = _mm_or_si128(odd, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')));
     odd = _mm_or_si128(odd, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
     marks = (unsigned)_mm_movemask_epi8(odd);
-    return marks ? (unsigned)__builtin_ctz(marks) : KL_RUN_BYTES;
+    return marks ? (unsigned)__builtin_ctz(marks) : KL_SKIP_BYTES;
 }
 #endif
 
-static inline size_t kl_run_plain(const char *p)
+static inline size_t kl_skip_plain(const char *p)
 {
 #ifdef __SSE2__
-    return kl_run_sse2(p);
+    return kl_skip_sse2(p);
 #else
-    return kl_run_swar(p);
+    return kl_skip_swar(p);
 #endif
 }
 
