@@ -59,6 +59,17 @@ void kl_scroll_put(struct kl_scroll *scroll, size_t index)
     scroll->above = index - top;
 }
 
+/* Below the last row there is nothing: lines that would stay empty show rows above. */
+static void fill_screen(struct kl_scroll *scroll)
+{
+    const struct kl_run *run = kl_scroll_place(scroll)->run;
+    size_t below = kl_scroll_rows(scroll) - kl_scroll_cursor(scroll);
+
+    if (run->edge[kl_scroll_ahead(scroll, true)].end &&
+        scroll->above + below < scroll->height)
+        scroll->above = scroll->height - below;
+}
+
 void kl_scroll_keep(struct kl_scroll *scroll)
 {
     struct kl_place *cursor = kl_scroll_place(scroll);
@@ -69,6 +80,7 @@ void kl_scroll_keep(struct kl_scroll *scroll)
         cursor->pos = kl_run_begin(cursor->run);
     if (cursor->pos >= kl_run_end(cursor->run))
         cursor->pos = kl_run_end(cursor->run) - 1;
+    fill_screen(scroll);
     if (scroll->above > kl_scroll_cursor(scroll))
         scroll->above = kl_scroll_cursor(scroll);
     if (scroll->above >= scroll->height)

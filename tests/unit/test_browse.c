@@ -303,6 +303,24 @@ static void test_resize(void **state)
     bench_close(&bench);
 }
 
+static void test_no_lines_stay_empty_below_the_end(void **state)
+{
+    struct bench bench;
+
+    (void)state;
+    fill(&bench, 5000);
+    bench_open(&bench, NULL, false, &plain);
+    settle(&bench);
+    kl_browse_go_end(bench.browse);
+    settle(&bench);
+    kl_browse_resize(bench.browse, 3 * HEIGHT);
+    settle(&bench);
+    assert_int_equal(kl_browse_rows(bench.browse) - kl_browse_top(bench.browse),
+                     3 * HEIGHT);
+    assert_int_equal(kl_browse_cursor(bench.browse), kl_browse_rows(bench.browse) - 1);
+    bench_close(&bench);
+}
+
 static void test_declared_scheme(void **state)
 {
     struct bench bench;
@@ -619,6 +637,7 @@ int main(void)
         cmocka_unit_test(test_window_drops_bodies_and_reads_them_again),
         cmocka_unit_test(test_known_ground_that_changed),
         cmocka_unit_test(test_resize),
+        cmocka_unit_test(test_no_lines_stay_empty_below_the_end),
         cmocka_unit_test(test_declared_scheme),
         cmocka_unit_test(test_a_condition_keeps_the_lens),
         cmocka_unit_test(test_nothing_there),
