@@ -140,6 +140,7 @@ enum kl_code kl_partitions_read(struct kl_source *source, const struct kl_schema
     bool more = true;
 
     kl_query_init(&query, schema->table);
+    kl_query_use_keys(&query, schema);
     find_places(partitions);
     for (unsigned n = 0; more && !partitions->complete && (!pages || n < pages); n++) {
         struct kl_progress now;

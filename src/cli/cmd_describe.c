@@ -2,43 +2,32 @@
 
 #include "cli/commands.h"
 
-#include "base/digits.h"
 #include "base/i18n.h"
+#include "app/table_facts.h"
 #include "cli/data.h"
 #include "cli/print.h"
 
-static void put_field(struct cli *cli, const char *name, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+#define NAME_WIDTH 14 /* at least, so that tables described in a row line up */
 
-static void put_field(struct cli *cli, const char *name, const char *format, ...)
+static void put_fact(struct cli *cli, const struct kl_fact *fact, size_t width)
 {
-    struct kl_buf text = {0};
-    va_list args;
+    size_t used = kl_utf8_width(kl_str_from(fact->name));
 
-    va_start(args, format);
-    kl_buf_vaddf(&text, format, args);
-    va_end(args);
-    cli_putf(cli, "%-14s ", name);
-    cli_put_visible(cli, kl_buf_str(&text));
+    cli_putf(cli, "%s%*s ", fact->name, (int)(width - used), "");
+    cli_put_visible(cli, kl_str_from(fact->value));
     cli_put(cli, "\n");
-    kl_buf_release(&text);
 }
 
 static void put_schema(struct cli *cli, const struct kl_schema *schema)
 {
-    const struct kl_key_schema *keys = &schema->keys;
+    struct kl_table_facts facts;
+    size_t width;
 
-    put_field(cli, _("table"), "%s", schema->table);
-    for (size_t i = 0; i < keys->npk; i++)
-        put_field(cli, i ? "" : _("partition key"), "%s (%s)", keys->pk[i].name,
-                  kl_key_type_name(keys->pk[i].type));
-    for (size_t i = 0; i < keys->nsk; i++)
-        put_field(cli, i ? "" : _("sort key"), "%s (%s)", keys->sk[i].name,
-                  kl_key_type_name(keys->sk[i].type));
-    if (!keys->nsk)
-        put_field(cli, _("sort key"), "%s", _("none"));
-    put_field(cli, _("items"), "%s", kl_digits_count(schema->items, true).text);
-    put_field(cli, _("size"), _("%s bytes"), kl_digits_count(schema->bytes, true).text);
+    kl_table_facts(schema, &facts);
+    width = facts.width > NAME_WIDTH ? facts.width : NAME_WIDTH;
+    for (size_t i = 0; i < facts.n; i++)
+        put_fact(cli, &facts.list[i], width);
+    kl_table_facts_release(&facts);
 }
 
 static int run(struct cli *cli, const struct cli_args *args)
@@ -48,6 +37,8 @@ static int run(struct cli *cli, const struct cli_args *args)
     enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
 
     if (!code)
+        code = kl_source_complete(data.source, &data.schema, cli->token, &err);
+    if (!code)
         put_schema(cli, &data.schema);
     cli_data_release(&data);
     return cli_end(cli, code, &err);
@@ -56,7 +47,7 @@ static int run(struct cli *cli, const struct cli_args *args)
 const struct cli_command cli_cmd_describe = {
     .name = "describe",
     .synopsis = CLI_SYNOPSIS("describe TABLE"),
-    .summary = N_("the keys of a table and how much it holds"),
+    .summary = N_("keys, indexes, size and settings of a table"),
     .min = 1,
     .max = 1,
     .data = true,

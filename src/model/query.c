@@ -26,6 +26,13 @@ void kl_query_copy(struct kl_query *to, const struct kl_query *from)
     *to = copy;
 }
 
+void kl_query_use_keys(struct kl_query *query, const struct kl_schema *schema)
+{
+    kl_key_schema_release(&query->typed_keys);
+    if (schema->typed)
+        kl_key_schema_copy(&query->typed_keys, &schema->keys);
+}
+
 void kl_query_release(struct kl_query *query)
 {
     if (!query)

@@ -46,6 +46,61 @@ bool kl_key_schema_eq(const struct kl_key_schema *a, const struct kl_key_schema 
            attrs_eq(a->sk, b->sk, a->nsk);
 }
 
+/* One "name:T". The last colon counts: names may have colons. */
+static enum kl_code parse_attr(struct kl_str word, struct kl_key_attr *attr,
+                               struct kl_err *err)
+{
+    size_t colon = word.len;
+
+    while (colon > 0 && word.data[colon - 1] != ':')
+        colon--;
+    if (colon < 2)
+        return kl_err_set(err, KL_INVALID, _("%.*s: a name, a colon and S, N or B"),
+                          (int)word.len, word.data);
+    if (kl_key_type_parse(kl_str_sub(word, colon, word.len), &attr->type))
+        return kl_err_set(err, KL_INVALID, _("%.*s: the type of a key is S, N or B"),
+                          (int)word.len, word.data);
+    attr->name = kl_mem_dup(word.data, colon - 1);
+    return KL_OK;
+}
+
+/* The next word from *off on; empty at the end. */
+static struct kl_str next_word(struct kl_str text, size_t *off)
+{
+    size_t start = *off, end;
+
+    while (start < text.len && text.data[start] == ' ')
+        start++;
+    end = start;
+    while (end < text.len && text.data[end] != ' ')
+        end++;
+    *off = end;
+    return kl_str_sub(text, start, end - start);
+}
+
+enum kl_code kl_key_schema_parse(struct kl_str text, struct kl_key_schema *keys,
+                                 struct kl_err *err)
+{
+    size_t off = 0;
+    struct kl_str partition = next_word(text, &off), sort = next_word(text, &off);
+    enum kl_code code = KL_OK;
+
+    *keys = (struct kl_key_schema){0};
+    if (!partition.len || next_word(text, &off).len)
+        return kl_err_set(err, KL_INVALID,
+                          _("one partition attribute and at most one sort attribute, as "
+                            "in: pk:S sk:S"));
+    code = parse_attr(partition, &keys->pk[0], err);
+    keys->npk = !code;
+    if (!code && sort.len) {
+        code = parse_attr(sort, &keys->sk[0], err);
+        keys->nsk = !code;
+    }
+    if (code)
+        kl_key_schema_release(keys);
+    return code;
+}
+
 static void copy_index(struct kl_index *to, const struct kl_index *from)
 {
     *to = (struct kl_index){.name = kl_mem_strdup(from->name),
@@ -76,6 +131,7 @@ void kl_schema_copy(struct kl_schema *to, const struct kl_schema *from)
                              .items = from->items,
                              .bytes = from->bytes,
                              .approximate = from->approximate,
+                             .typed = from->typed,
                              .ttl = kl_mem_strdup(from->ttl)};
 
     kl_key_schema_copy(&copy.keys, &from->keys);

@@ -56,6 +56,7 @@ struct kl_schema {
     uint64_t items;
     uint64_t bytes;   /* as DynamoDB counts item sizes */
     bool approximate; /* counts are a snapshot some hours old (DynamoDB) */
+    bool typed; /* a person typed the keys, for want of a description: no more is known */
     struct kl_index *indexes;
     size_t nindexes;
     char *ttl; /* attribute with the time an item expires, an N; NULL: none */
@@ -66,6 +67,10 @@ struct kl_schema {
 void kl_key_schema_copy(struct kl_key_schema *to, const struct kl_key_schema *from);
 void kl_key_schema_release(struct kl_key_schema *keys);
 bool kl_key_schema_eq(const struct kl_key_schema *a, const struct kl_key_schema *b);
+/* Key attributes as typed, "pk:S sk:N": the partition attribute, then the sort attribute
+ * if there is one. KL_INVALID says what is wrong; keys is then empty. */
+enum kl_code kl_key_schema_parse(struct kl_str text, struct kl_key_schema *keys,
+                                 struct kl_err *err);
 void kl_schema_copy(struct kl_schema *to, const struct kl_schema *from);
 void kl_schema_release(struct kl_schema *schema);
 /* A new index, zeroed, for the caller to fill; valid until the next one is added. */

@@ -156,6 +156,50 @@ static void test_type_names(void **state)
     assert_int_equal(type, KL_KEY_B);
 }
 
+static void test_keys_as_typed(void **state)
+{
+    static const struct {
+        const char *text, *pk, *sk; /* pk NULL: refused */
+        enum kl_key_type pk_type, sk_type;
+    } cases[] = {
+        {"pk:S sk:N", "pk", "sk", KL_KEY_S, KL_KEY_N},
+        {"  pk:B  ", "pk", NULL, KL_KEY_B, KL_KEY_S},
+        {"a:b:S sk:B", "a:b", "sk", KL_KEY_S, KL_KEY_B},
+        {"ключ:N", "ключ", NULL, KL_KEY_N, KL_KEY_S},
+        {"", NULL, NULL, 0, 0},
+        {"   ", NULL, NULL, 0, 0},
+        {"pk", NULL, NULL, 0, 0},
+        {"pk:", NULL, NULL, 0, 0},
+        {":S", NULL, NULL, 0, 0},
+        {"pk:s", NULL, NULL, 0, 0},
+        {"pk:SS", NULL, NULL, 0, 0},
+        {"pk:S sk", NULL, NULL, 0, 0},
+        {"pk:S sk:N more:S", NULL, NULL, 0, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct kl_key_schema keys;
+        struct kl_err err = {0};
+        enum kl_code code =
+            kl_key_schema_parse(kl_str_from(cases[i].text), &keys, &err);
+
+        assert_int_equal(code, cases[i].pk ? KL_OK : KL_INVALID);
+        assert_int_equal(keys.npk, cases[i].pk != NULL);
+        assert_int_equal(keys.nsk, cases[i].sk != NULL);
+        assert_int_equal(err.text[0] != '\0', code != KL_OK);
+        if (cases[i].pk) {
+            assert_string_equal(keys.pk[0].name, cases[i].pk);
+            assert_int_equal(keys.pk[0].type, cases[i].pk_type);
+        }
+        if (cases[i].sk) {
+            assert_string_equal(keys.sk[0].name, cases[i].sk);
+            assert_int_equal(keys.sk[0].type, cases[i].sk_type);
+        }
+        kl_key_schema_release(&keys);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_release_of_nothing),
         cmocka_unit_test(test_eq),
         cmocka_unit_test(test_type_names),
+        cmocka_unit_test(test_keys_as_typed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
