@@ -20,6 +20,27 @@ static void assert_request(const struct kl_browse_request *request, bool reverse
     assert_int_equal(request->background, background);
 }
 
+/* On a screen of any height a request asks for some rows, and never for very many. */
+static void test_first_page_has_bounds(void **state)
+{
+    static const struct {
+        size_t height;
+        unsigned limit;
+    } cases[] = {{1, 20}, {6, 20}, {7, 21}, {333, 999}, {334, 1000}, {5000, 1000}};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct kl_browse_options options = {.height = cases[i].height};
+        struct bench bench;
+
+        fill(&bench, 1);
+        bench_open(&bench, NULL, false, &options);
+        take_wants(&bench);
+        assert_request(&bench.pending[0].request, false, cases[i].limit, false);
+        bench_close(&bench);
+    }
+}
+
 static void test_first_page_then_last_rows(void **state)
 {
     struct bench bench;
@@ -627,6 +648,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_first_page_then_last_rows),
+        cmocka_unit_test(test_first_page_has_bounds),
         cmocka_unit_test(test_no_last_rows_when_first_page_is_all),
         cmocka_unit_test(test_cursor_at_the_last_row),
         cmocka_unit_test(test_end_is_one_reversed_query),

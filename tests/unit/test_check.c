@@ -552,6 +552,31 @@ static struct kl_report *check_scheme(const char *text, const char *const *keys)
     return report;
 }
 
+/* More lengths than are kept apart: those that are pooled are longer, too. */
+static void overflow_counts_every_length(void **state)
+{
+    struct kl_summary *summary = kl_summary_new();
+    struct kl_buf key = {0};
+    struct kl_report *report;
+    const struct kl_finding *f;
+
+    (void)state;
+    kl_summary_add(summary, KL_STR("P#0007"), NULL, 0);
+    kl_buf_add_text(&key, "P#1000");
+    for (int length = 4; length < 104; length++) {
+        kl_summary_add(summary, kl_buf_str(&key), NULL, 0);
+        kl_buf_add_char(&key, '0');
+    }
+    report = kl_check(summary, &(struct kl_check_options){.complete = true});
+    f = find(report, "padding-overflow");
+    assert_non_null(f);
+    assert_int_equal(f->count, 99);
+    assert_null(find(report, "half-migrated-padding"));
+    kl_report_free(&report);
+    kl_summary_free(&summary);
+    kl_buf_release(&key);
+}
+
 static void a_declared_scheme_is_what_keys_are_held_to(void **state)
 {
     static const char *const unpadded[] = {"9#a", "10#b", "1500#c", NULL};
@@ -985,6 +1010,7 @@ int main(void)
         cmocka_unit_test(rows_of_the_other_direction_are_found),
         cmocka_unit_test(a_few_equal_values_prove_nothing),
         cmocka_unit_test(the_contracts_example),
+        cmocka_unit_test(overflow_counts_every_length),
         cmocka_unit_test(a_declared_scheme_is_what_keys_are_held_to),
         cmocka_unit_test(a_tie_break_of_a_declared_scheme),
         cmocka_unit_test(paths_are_one_column),

@@ -468,6 +468,24 @@ static void test_page_ends_at_a_megabyte(void **state)
     help_remove(&path);
 }
 
+static void test_page_of_a_megabyte_exactly_is_full(void **state)
+{
+    char *path = help_path("exact.db");
+    struct kl_source *source = open_series(path, 9, (1 << 17) - 7);
+    struct kl_query query;
+    struct kl_page page = {0};
+
+    (void)state;
+    set_query(&query, "a");
+    help_query(source, &query, &page);
+    assert_int_equal(page.nitems, 8);
+    assert_true(page.last_key.len > 0);
+    kl_page_release(&page);
+    kl_query_release(&query);
+    kl_source_close(&source);
+    help_remove(&path);
+}
+
 static void check_page(struct kl_source *source, const struct kl_query *query, size_t n,
                        bool more, uint64_t milli)
 {
@@ -835,6 +853,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_tables),
         cmocka_unit_test(test_page_ends_at_a_megabyte),
+        cmocka_unit_test(test_page_of_a_megabyte_exactly_is_full),
         cmocka_unit_test(test_capacity_is_rounded_once),
         cmocka_unit_test(test_exactly_limit_gives_a_cursor),
         cmocka_unit_test(test_get_of_nothing_costs),
