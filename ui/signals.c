@@ -21,7 +21,7 @@ static const struct caught caught[] = {
     {SIGCHLD, UI_SIGNAL_CHILD},
 };
 
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
 
 /* Written before the handlers are installed and read by them. */
 static struct {

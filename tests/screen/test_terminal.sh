@@ -69,6 +69,11 @@ wait_gone 'board › A'
 is_as_before 'a crash'
 
 keyline
+kill -QUIT "$(pid)"
+wait_gone 'board › A'
+is_as_before 'SIGQUIT'
+
+keyline
 send C-c
 wait_for 'Ctrl-C again leaves'
 send C-c
