@@ -45,10 +45,12 @@ static void suggest_table(struct cli *cli, struct kl_source *source, const char 
             list[i] = names.names[i];
         near = cli_suggest(table, list);
     }
-    if (near)
+    if (near) {
+        err->advice[0] = '\0'; /* what the source advises says less */
         kl_err_advise(err, _("did you mean %s?"), near);
-    else
+    } else {
         kl_err_advise(err, _("see keyline tables for what is there"));
+    }
     free(list);
     kl_names_release(&names);
 }

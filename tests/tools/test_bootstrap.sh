@@ -23,7 +23,7 @@ machine() {
     for name in make cc sudo apt-get; do
         [[ " $* " != *" $name "* ]] || stub "$name" ''
     done
-    for name in tmux python3 openssl sqlite3 automake; do
+    for name in tmux python3 openssl sqlite3 node npm automake; do
         [[ " $* " != *" $name "* ]] || stub "$name" 'exit 1'
     done
     [[ " $* " != *" pkg-config "* ]] || stub pkg-config "
@@ -116,6 +116,19 @@ bootstrap
 check 'what only tests need does not stop it' test "$status" -eq 0
 check 'but is told' says 'testing needs: tmux'
 check 'and it builds' did 'make -s'
+
+# shellcheck disable=SC2086
+machine 1000 $all
+ln -s "$(command -v cp)" "$bin"
+mkdir -p "$tree/tests/integration"
+touch "$tree"/tests/integration/package{,-lock}.json
+bootstrap
+check 'a server for tests comes from npm' did 'npm ci --ignore-scripts'
+check 'where that fails it is told' says 'npm ci failed'
+check 'and stops nothing' did 'make -s'
+mkdir -p "$tree/build-dynalite/node_modules/dynalite"
+bootstrap
+check 'what is there is not fetched again' did_not npm
 
 machine 1000 apt-get
 bootstrap

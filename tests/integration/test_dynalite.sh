@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# The embedded store against dynalite, a server that speaks like DynamoDB: the sample
+# tables, and tables with number and binary keys.
+. "$KEYLINE_TOP/tests/cli/lib.sh"
+
+dynalite=${KEYLINE_DYNALITE:-$KEYLINE_TOP/build-dynalite/node_modules/dynalite}/cli.js
+command -v node >/dev/null || skip_all 'node is missing (bootstrap installs it)'
+[ -f "$dynalite" ] || skip_all 'dynalite is missing (bootstrap installs it)'
+
+export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=secret AWS_REGION=us-east-1
+dynalite_pid=
+tap_cleanup() {
+    [ -z "$dynalite_pid" ] || kill "$dynalite_pid" 2>/dev/null
+    rm -rf "$test_dir"
+}
+
+# A port that was free a moment ago; when another program was faster, the next one.
+start_dynalite() {
+    local tries
+    for tries in 1 2 3 4 5; do
+        port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0))
+print(s.getsockname()[1])')
+        node "$dynalite" --host 127.0.0.1 --port "$port" --createTableMs 0 \
+            >"$test_dir/dynalite.log" 2>&1 &
+        dynalite_pid=$!
+        until grep -q 'Listening at' "$test_dir/dynalite.log"; do
+            kill -0 "$dynalite_pid" 2>/dev/null || continue 2
+            sleep 0.05
+        done
+        endpoint=http://127.0.0.1:$port
+        return
+    done
+    tap_comment "$(cat "$test_dir/dynalite.log")"
+    echo "Bail out! dynalite did not start in $tries tries"
+    exit 1
+}
+
+# A table of every type, of numbers that doubles cannot tell apart, and of bytes.
+make_typed() {
+    python3 - "$test_dir" <<'END'
+import base64, json, sys
+numbers = ["0", "-1", "1", "-0.5", "0.1", "1E-130", "-1E-130", "1E+125", "-9.9999999999999999999999999999999999999E+125",
+           "9007199254740992", "9007199254740993", "12345678901234567890123456789012345678",
+           "12345678901234567890123456789012345679", "10", "9", "100", "2", "0.3", "1500"]
+with open(sys.argv[1] + "/numbers.json", "w") as out:
+    for i, n in enumerate(numbers):
+        item = {"p": {"N": "7"}, "s": {"N": n}, "kind": {"S": "even" if i % 2 == 0 else "odd"},
+                "n": {"N": str(i // 4)}, "all": {"M": {
+            "set": {"NS": ["3", "1", "2"]}, "bytes": {"BS": ["AAEC", "/w=="]}, "none": {"NULL": True},
+            "yes": {"BOOL": True}, "list": {"L": [{"S": ""}, {"S": "\x00\x01\u2028\U0001f600"}, {"N": n}]}}}}
+        if i == 5:
+            del item["n"]  # not in the index
+        out.write(json.dumps({"Item": item}) + "\n")
+with open(sys.argv[1] + "/bytes.json", "w") as out:
+    for i in range(256):
+        key = base64.b64encode(bytes([i, 255 - i, i // 2])).decode()
+        out.write(json.dumps({"Item": {"p": {"B": "AP8="}, "s": {"B": key}}}) + "\n")
+with open(sys.argv[1] + "/large.json", "w") as out:
+    for i in range(60):
+        out.write(json.dumps({"Item": {"p": {"S": "big"}, "s": {"S": "%03d\x01" % i},
+                                       "kind": {"S": "x"}, "text": {"S": "e\"\\" * (9000 + 77 * i)}}}) + "\n")
+with open(sys.argv[1] + "/plain.json", "w") as out:
+    for i in range(40):
+        out.write(json.dumps({"Item": {"id": {"S": "id %d" % i}, "v": {"N": "%d.50" % i}}}) + "\n")
+END
+    import_table numbers p:N s:N && import_table bytes p:B s:B &&
+        import_table large p s && import_table plain id ''
+}
+
+import_table() { # NAME PARTITION-KEY SORT-KEY
+    "$KEYLINE" import "$test_dir/$1.json" --db "$test_dir/typed.db" --table "$1" \
+        --partition-key "$2" ${3:+--sort-key "$3"}
+}
+
+compare() { # DATABASE: its cases become ours
+    local line plan=
+    start_dynalite
+    if ! said=$(python3 "$KEYLINE_TOP/tests/integration/dynalite_load.py" "$1" "$endpoint" 2>&1); then
+        not_ok "loading ${1##*/}" "$said"
+        return
+    fi
+    while IFS= read -r line; do
+        case $line in
+        'ok '*) ok "${line#ok * - }" ;;
+        'not ok '*) not_ok "${line#not ok * - }" ;;
+        1..*) plan=$line ;;
+        *) tap_comment "${line#\# }" ;;
+        esac
+    done < <("$KEYLINE_BUILD/tests/integration/compare_sources" "$1" "$endpoint" 2>&1)
+    check "${1##*/}: compare_sources came to its end" test -n "$plan"
+}
+
+run demo --print
+expect_status 'the sample tables' 0
+demo=$(find "$HOME" -name demo.db)
+compare "$demo"
+
+# The same through the program, on the server of the sample tables.
+run query leaderboard 'SEASON#2025-LEGACY' --ge 1500 --output json --db "$demo"
+cp "$out" "$test_dir/expected"
+run query leaderboard 'SEASON#2025-LEGACY' --ge 1500 --output json --endpoint-url "$endpoint"
+expect_status 'a query of the program' 0
+check 'prints the same' cmp "$test_dir/expected" "$out"
+expect_stderr_has 'and what it cost' RCU
+run check leaderboard --output json --db "$demo"
+cp "$out" "$test_dir/expected"
+run check leaderboard --output json --endpoint-url "$endpoint"
+expect_status 'a check of a table over HTTP finds something' 1
+check 'the same as in the store' cmp "$test_dir/expected" "$out"
+run tables --endpoint-url "$endpoint"
+expect_stdout 'tables' <<'END'
+drive
+leaderboard
+shop
+END
+run query leaderbord x --endpoint-url "$endpoint"
+expect_status 'no such table' 2
+expect_stderr_has 'suggests one that is there' 'did you mean leaderboard'
+kill "$dynalite_pid"
+run tables --endpoint-url "$endpoint"
+expect_status 'a server that is gone' 2
+expect_stderr_has 'says so' 'trying again' '4 attempts'
+
+check 'tables of every type' make_typed
+compare "$test_dir/typed.db"
+kill "$dynalite_pid"
+dynalite_pid=
+done_testing
