@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "base/i18n.h"
 #include "base/utf8.h"
 
 /* Last, because they make macros of words such as move and columns. */
@@ -96,7 +97,7 @@ enum kl_code ui_input_read(struct ui_input *input, int fd, struct kl_err *err)
     }
     if (n < 0 && (errno == EINTR || errno == EAGAIN))
         return KL_OK;
-    return kl_err_set(err, KL_IO, "the terminal is gone");
+    return kl_err_set(err, KL_IO, "%s", _("the terminal is gone"));
 }
 
 bool ui_input_pending(const struct ui_input *input)

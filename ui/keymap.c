@@ -2,6 +2,8 @@
 
 #include "ui/keymap.h"
 
+#include "base/i18n.h"
+
 struct binding {
     int32_t keys[UI_KEYS_MAX];
     size_t n;
@@ -45,10 +47,10 @@ static enum kl_code bind(struct ui_keymap *map, const struct ui_action_row *row,
 
     new.n = ui_key_parse(name, new.keys, UI_KEYS_MAX);
     if (!new.n)
-        return kl_err_set(err, KL_INVALID, "%s: %.*s is not a key", row->name,
+        return kl_err_set(err, KL_INVALID, _("%s: %.*s is not a key"), row->name,
                           KL_STR_ARG(name));
     if (is_taken(map, &new, row->views))
-        return kl_err_set(err, KL_INVALID, "%s: %.*s is bound twice", row->name,
+        return kl_err_set(err, KL_INVALID, _("%s: %.*s is bound twice"), row->name,
                           KL_STR_ARG(name));
     KL_GROW(map->bindings, map->n, map->cap);
     map->bindings[map->n++] = new;

@@ -220,10 +220,7 @@ static bool cursor_key(const struct kl_ground *ground, struct kl_str cursor,
     struct kl_page page = {0};
     bool found = false;
 
-    kl_buf_add_text(&page.body, "{\"Item\":");
-    kl_buf_add_str(&page.body, cursor);
-    kl_buf_add_char(&page.body, '}');
-    if (!kl_page_scan(&page, &wants, NULL) && page.nitems == 1) {
+    if (!kl_page_scan_item(&page, cursor, &wants, NULL)) {
         struct kl_page_attr attr = kl_page_key(&page, 0, 0);
 
         found = attr.text.data != NULL;

@@ -136,19 +136,13 @@ static bool needs_evidence(const struct kl_report *report)
 static void find_evidence(struct kl_verdict *verdict, struct kl_str item)
 {
     const struct kl_key_schema *keys = &verdict->ground->schema.keys;
-    const char *names[2 * KL_KEY_ATTRS];
+    const char *names[KL_PAGE_KEYS];
     struct kl_page_wants wants = {.keys = names, .evidence = true};
 
-    for (size_t i = 0; i < keys->npk; i++)
-        names[wants.nkeys++] = keys->pk[i].name;
-    for (size_t i = 0; i < keys->nsk; i++)
-        names[wants.nkeys++] = keys->sk[i].name;
+    wants.nkeys = kl_schema_page_keys(keys, keys, names);
     kl_page_release(&verdict->one);
     verdict->one = (struct kl_page){0};
-    kl_buf_add_text(&verdict->one.body, "{\"Item\":");
-    kl_buf_add_str(&verdict->one.body, item);
-    kl_buf_add_char(&verdict->one.body, '}');
-    if (!kl_page_scan(&verdict->one, &wants, NULL) && verdict->one.nitems == 1)
+    if (!kl_page_scan_item(&verdict->one, item, &wants, NULL))
         kl_evidence_list_fill(&verdict->evidence, &verdict->one, 0);
 }
 

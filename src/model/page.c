@@ -241,6 +241,20 @@ enum kl_code kl_page_scan(struct kl_page *page, const struct kl_page_wants *want
     return code;
 }
 
+enum kl_code kl_page_scan_item(struct kl_page *page, struct kl_str item,
+                               const struct kl_page_wants *wants, struct kl_err *err)
+{
+    enum kl_code code;
+
+    kl_buf_add_text(&page->body, "{\"Item\":");
+    kl_buf_add_str(&page->body, item);
+    kl_buf_add_char(&page->body, '}');
+    code = kl_page_scan(page, wants, err);
+    if (!code && page->nitems != 1)
+        code = kl_err_set(err, KL_INVALID, _("a reply without an item"));
+    return code;
+}
+
 void kl_page_release(struct kl_page *page)
 {
     if (!page)

@@ -90,6 +90,10 @@ struct kl_page_wants {
  * has no items. A page is scanned once. */
 enum kl_code kl_page_scan(struct kl_page *page, const struct kl_page_wants *wants,
                           struct kl_err *err);
+/* The same for one item's JSON object, which is copied: a page of that item. page is
+ * zeroed. KL_INVALID also when item is not one object. */
+enum kl_code kl_page_scan_item(struct kl_page *page, struct kl_str item,
+                               const struct kl_page_wants *wants, struct kl_err *err);
 void kl_page_release(struct kl_page *page);
 
 struct kl_str kl_page_item(const struct kl_page *page, size_t i); /* its JSON object */

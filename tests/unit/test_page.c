@@ -555,6 +555,30 @@ static void test_memory_is_little_above_the_body(void **state)
     kl_buf_release(&body);
 }
 
+static void test_one_item(void **state)
+{
+    static const char *const bad[] = {"", "null", "[]", "{", "{}{}", "{},\"Item\":{}"};
+    const char *name = "sk";
+    struct kl_page_wants wants = {.keys = &name, .nkeys = 1};
+    struct kl_page page = {0};
+
+    (void)state;
+    assert_int_equal(
+        kl_page_scan_item(&page, KL_STR("{\"sk\":{\"N\":\"7\"}}"), &wants, NULL), KL_OK);
+    assert_int_equal(page.nitems, 1);
+    assert_str(kl_page_key(&page, 0, 0).text, KL_STR("7"));
+    kl_page_release(&page);
+    for (size_t i = 0; i < KL_ARRAY_LEN(bad); i++) {
+        struct kl_err err = {0};
+
+        page = (struct kl_page){0};
+        if (kl_page_scan_item(&page, kl_str_from(bad[i]), &wants, &err) != KL_INVALID)
+            fail_msg("%s was accepted", bad[i]);
+        assert_true(err.text[0]);
+        kl_page_release(&page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -576,6 +600,7 @@ int main(void)
         cmocka_unit_test(test_names_of_every_length),
         cmocka_unit_test(test_too_large),
         cmocka_unit_test(test_memory_is_little_above_the_body),
+        cmocka_unit_test(test_one_item),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
