@@ -102,19 +102,6 @@ static bool has_header(const struct kl_http_request *request, const char *name)
     return false;
 }
 
-/* A credential with a line break in it would else become a header of its own. */
-static enum kl_code check_headers(const struct kl_http_request *request,
-                                  struct kl_err *err)
-{
-    for (size_t i = 0; i < request->nheaders; i++)
-        for (const char *c = request->headers[i].value; *c; c++)
-            if (((unsigned char)*c < ' ' && *c != '\t') || *c == 0x7f)
-                return kl_err_set(err, KL_INVALID,
-                                  _("the header %s would hold a control character"),
-                                  request->headers[i].name);
-    return KL_OK;
-}
-
 /* libcurl tidies the host of a URL up ("127.1", "[0:0::1]"), but the one in Host is the
  * one that was signed. NULL when there is no memory for it. */
 static struct curl_slist *add_host(struct curl_slist *list, const struct kl_url *url)
@@ -339,8 +326,6 @@ static enum kl_code http_send(struct kl_transport *transport,
     struct curl_slist *headers;
     enum kl_code code = kl_url_parse(request->url, &url, err);
 
-    if (!code)
-        code = check_headers(request, err);
     if (code)
         return code;
     headers = header_list(request, &url);

@@ -136,6 +136,24 @@ expect_jsonl 'items of 400 KB, sets of 10,000' \
 start_faultd <<<'{"replies": {"DescribeTable": ["unknown_enums"]}}'
 remote describe scores
 expect_status 'a description from the future: status' 0
+expect_stdout_has 'is shown as it is' HIBERNATING PAY_PER_MOOD GLACIAL by-score DREAMING SOME_OF_IT \
+    'vector index'
+start_faultd <<<'{}'
+remote describe scores
+expect_stdout 'a description of today' <<'END'
+table          scores
+partition key  pk (S)
+sort key       sk (S)
+items          about 35
+size           about 3,500 bytes
+status         ACTIVE
+billing        on demand
+created        2013-03-19 21:21:20 UTC
+ARN            arn:aws:dynamodb:us-east-1:000000000000:table/scores
+END
+start_faultd <<<'{"replies": {"DescribeTimeToLive": ["access_denied"]}}'
+remote describe scores
+expect_status 'who may not ask for the time to live does without' 0
 
 start_faultd < <(python3 -c 'import json
 print(json.dumps({"names": [f"table-{i:03}" for i in range(247)]}))')
