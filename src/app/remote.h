@@ -6,7 +6,7 @@
 #ifndef KL_APP_REMOTE_H
 #define KL_APP_REMOTE_H
 
-#include "dynamo/client.h"
+#include "dynamo/dynamo.h"
 #include "app/session.h"
 
 struct kl_remote;

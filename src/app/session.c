@@ -4,9 +4,7 @@
 
 #include "base/file.h"
 #include "base/i18n.h"
-#include "base/file.h"
-#include "base/i18n.h"
-#include "store/local.h"
+#include "dynamo/client.h"
 #include "store/local.h"
 #include "app/demo.h"
 #include "app/remote.h"
@@ -204,7 +202,7 @@ const char *const *kl_session_warnings(const struct kl_session *session, size_t 
 enum kl_code kl_session_source(const struct kl_session *session,
                                struct kl_source **source, struct kl_err *err)
 {
-    return session->dynamo ? kl_dynamo_open(session->dynamo, source, err)
+    return session->dynamo ? kl_client_open(session->dynamo, source, err)
                            : kl_local_open(session->db, source, err);
 }
 
@@ -223,7 +221,7 @@ static enum kl_code open_dynamo(void *arg, struct kl_source **source, struct kl_
 {
     const struct remote_opener *opener = arg;
 
-    return kl_dynamo_open(opener->dynamo, source, err);
+    return kl_client_open(opener->dynamo, source, err);
 }
 
 static void release_dynamo(void *arg)

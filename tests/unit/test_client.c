@@ -183,7 +183,7 @@ static struct world *begin(const struct answer *answers, size_t n)
     host.data = world;
     assert_int_equal(kl_account_open(&host, &options, &account, NULL), KL_OK);
     world->dynamo = kl_dynamo_new(account, &outside);
-    assert_int_equal(kl_dynamo_open(world->dynamo, &world->source, NULL), KL_OK);
+    assert_int_equal(kl_client_open(world->dynamo, &world->source, NULL), KL_OK);
     world->source->listener = (struct kl_listener){hear, &world->heard};
     return world;
 }

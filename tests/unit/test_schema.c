@@ -181,8 +181,7 @@ static void test_keys_as_typed(void **state)
     for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
         struct kl_key_schema keys;
         struct kl_err err = {0};
-        enum kl_code code =
-            kl_key_schema_parse(kl_str_from(cases[i].text), &keys, &err);
+        enum kl_code code = kl_key_schema_parse(kl_str_from(cases[i].text), &keys, &err);
 
         assert_int_equal(code, cases[i].pk ? KL_OK : KL_INVALID);
         assert_int_equal(keys.npk, cases[i].pk != NULL);
