@@ -183,26 +183,8 @@ static bool means_number(struct kl_str value, enum kl_key_type type,
     if (type != KL_KEY_S || !scheme || !kl_str_all_digits(value))
         return false;
     for (size_t i = 0; i < scheme->n; i++)
-        switch (scheme->segs[i].type) {
-        case KL_SEG_LITERAL:
-            break;
-        case KL_SEG_PAD:
-        case KL_SEG_INV:
-        case KL_SEG_FIX:
-        case KL_SEG_INT:
-        case KL_SEG_EPOCH:
-        case KL_SEG_EPOCHMS:
-            return true;
-        case KL_SEG_TEXT:
-        case KL_SEG_ISO:
-        case KL_SEG_DATE:
-        case KL_SEG_UUID:
-        case KL_SEG_ULID:
-        case KL_SEG_KSUID:
-        case KL_SEG_HEX:
-        case KL_SEG_PATH:
-            return false;
-        }
+        if (scheme->segs[i].type != KL_SEG_LITERAL)
+            return kl_seg_is_number(&scheme->segs[i]);
     return false;
 }
 

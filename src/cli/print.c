@@ -36,42 +36,43 @@ int cli_fail(struct cli *cli, const struct kl_err *err)
     return CLI_FAILED;
 }
 
-int cli_usage(struct cli *cli, const char *format, ...)
+__attribute__((format(printf, 3, 0))) static void
+print_words(struct cli *cli, const char *front, const char *format, va_list args)
 {
     struct kl_buf text = {0};
+
+    kl_buf_vaddf(&text, format, args);
+    print_line(cli, front, kl_buf_str(&text));
+    kl_buf_release(&text);
+}
+
+int cli_usage(struct cli *cli, const char *format, ...)
+{
     va_list args;
 
     va_start(args, format);
-    kl_buf_vaddf(&text, format, args);
+    print_words(cli, "keyline: ", format, args);
     va_end(args);
-    print_line(cli, "keyline: ", kl_buf_str(&text));
-    kl_buf_release(&text);
     cli_note(cli, _("see keyline %s --help"), cli->command->name);
     return CLI_FAILED;
 }
 
 void cli_note(struct cli *cli, const char *format, ...)
 {
-    struct kl_buf text = {0};
     va_list args;
 
     va_start(args, format);
-    kl_buf_vaddf(&text, format, args);
+    print_words(cli, "keyline: ", format, args);
     va_end(args);
-    print_line(cli, "keyline: ", kl_buf_str(&text));
-    kl_buf_release(&text);
 }
 
 void cli_remark(struct cli *cli, const char *format, ...)
 {
-    struct kl_buf text = {0};
     va_list args;
 
     va_start(args, format);
-    kl_buf_vaddf(&text, format, args);
+    print_words(cli, "", format, args);
     va_end(args);
-    print_line(cli, "", kl_buf_str(&text));
-    kl_buf_release(&text);
 }
 
 void cli_putf(struct cli *cli, const char *format, ...)

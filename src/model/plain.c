@@ -113,18 +113,6 @@ void kl_json_string(struct kl_str s, struct kl_buf *out)
     kl_buf_add_char(out, '"');
 }
 
-/* Decoded items hold only valid numbers; what is not one can only be shown as text. */
-static bool add_number(const json_t *text, struct kl_buf *out)
-{
-    return kl_number_normalise(text_of(text), out, NULL) == KL_OK;
-}
-
-static void plain_scalar(struct writer *w, bool number, const json_t *text)
-{
-    if (!number || !add_number(text, w->out))
-        kl_json_string(text_of(text), w->out);
-}
-
 static void add_json(const json_t *value, struct kl_buf *out)
 {
     char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
@@ -184,52 +172,16 @@ static void write_item(struct writer *w, const struct kl_item *item,
     close_container(w, '}', written);
 }
 
-static void plain_text(struct writer *w, const json_t *text)
+static void text_scalar(struct writer *w, const json_t *text)
 {
-    plain_scalar(w, false, text);
+    kl_json_string(text_of(text), w->out);
 }
 
+/* Decoded items hold only valid numbers; what is not one can only be shown as text. */
 static void plain_number(struct writer *w, const json_t *text)
 {
-    plain_scalar(w, true, text);
-}
-
-static void plain_value(struct writer *w, const json_t *value)
-{
-    const json_t *inner;
-
-    switch (kl_value_type(value, &inner)) {
-    case KL_VALUE_S:
-    case KL_VALUE_B:
-        plain_text(w, inner);
-        return;
-    case KL_VALUE_N:
-        plain_number(w, inner);
-        return;
-    case KL_VALUE_BOOL:
-        kl_buf_add_text(w->out, json_is_true(inner) ? "true" : "false");
-        return;
-    case KL_VALUE_ABSENT:
-    case KL_VALUE_NULL:
-        kl_buf_add_text(w->out, "null");
-        return;
-    case KL_VALUE_M:
-        write_map(w, inner, plain_value);
-        return;
-    case KL_VALUE_L:
-        write_list(w, inner, plain_value);
-        return;
-    case KL_VALUE_SS:
-    case KL_VALUE_BS:
-        write_list(w, inner, plain_text);
-        return;
-    case KL_VALUE_NS:
-        write_list(w, inner, plain_number);
-        return;
-    case KL_VALUE_UNKNOWN:
-        add_json(value, w->out);
-        return;
-    }
+    if (kl_number_normalise(text_of(text), w->out, NULL))
+        text_scalar(w, text);
 }
 
 static void typed_number(struct writer *w, const json_t *text)
@@ -237,38 +189,43 @@ static void typed_number(struct writer *w, const json_t *text)
     size_t from = w->out->len;
 
     kl_buf_add_char(w->out, '"');
-    if (add_number(text, w->out)) {
+    if (kl_number_normalise(text_of(text), w->out, NULL)) {
+        w->out->len = from;
+        text_scalar(w, text);
+    } else {
         kl_buf_add_char(w->out, '"');
-        return;
     }
-    w->out->len = from;
-    kl_json_string(text_of(text), w->out);
 }
 
-static void typed_value(struct writer *w, const json_t *value);
+/* How a form writes an attribute's value, and a number. */
+struct form {
+    write_fn value, number;
+};
 
-static void typed_inner(struct writer *w, enum kl_value_type type, const json_t *inner)
+/* What is inside {"S": …}: forms differ in the values and numbers within. */
+static void write_inner(struct writer *w, enum kl_value_type type, const json_t *inner,
+                        const struct form *form)
 {
     switch (type) {
     case KL_VALUE_S:
     case KL_VALUE_B:
-        plain_text(w, inner);
+        text_scalar(w, inner);
         return;
     case KL_VALUE_N:
-        typed_number(w, inner);
+        form->number(w, inner);
         return;
     case KL_VALUE_M:
-        write_map(w, inner, typed_value);
+        write_map(w, inner, form->value);
         return;
     case KL_VALUE_L:
-        write_list(w, inner, typed_value);
+        write_list(w, inner, form->value);
         return;
     case KL_VALUE_SS:
     case KL_VALUE_BS:
-        write_list(w, inner, plain_text);
+        write_list(w, inner, text_scalar);
         return;
     case KL_VALUE_NS:
-        write_list(w, inner, typed_number);
+        write_list(w, inner, form->number);
         return;
     case KL_VALUE_BOOL:
     case KL_VALUE_NULL:
@@ -279,9 +236,24 @@ static void typed_inner(struct writer *w, enum kl_value_type type, const json_t 
     }
 }
 
+static void plain_value(struct writer *w, const json_t *value)
+{
+    static const struct form plain = {plain_value, plain_number};
+    const json_t *inner;
+    enum kl_value_type type = kl_value_type(value, &inner);
+
+    if (type == KL_VALUE_NULL || type == KL_VALUE_ABSENT)
+        kl_buf_add_text(w->out, "null");
+    else if (type == KL_VALUE_UNKNOWN)
+        add_json(value, w->out);
+    else
+        write_inner(w, type, inner, &plain);
+}
+
 /* {"N": "1"} stays on its line in either style; what it holds may be more lines. */
 static void typed_value(struct writer *w, const json_t *value)
 {
+    static const struct form typed = {typed_value, typed_number};
     const json_t *inner;
     enum kl_value_type type = kl_value_type(value, &inner);
 
@@ -291,7 +263,7 @@ static void typed_value(struct writer *w, const json_t *value)
     }
     kl_buf_add_char(w->out, '{');
     add_name(w, kl_value_type_name(type));
-    typed_inner(w, type, inner);
+    write_inner(w, type, inner, &typed);
     kl_buf_add_char(w->out, '}');
 }
 
