@@ -9,8 +9,9 @@
 #include "aws/endpoint.h"
 #include "aws/timestamp.h"
 #include "aws/json_creds.h"
+#include "aws/json_file.h"
 
-enum { CACHE_MAX = 1 << 18, RENEW_S = 5 * 60, TRIES = 2, ID_LEN = 16 };
+enum { RENEW_S = 5 * 60, TRIES = 2, ID_LEN = 16 };
 
 /* ---- The file */
 
@@ -25,38 +26,19 @@ static enum kl_code path_of(const struct kl_host *host, const char *session,
 
     kl_crypto_sha256(kl_str_from(session), hash);
     kl_buf_add_char(path, '/');
-    kl_crypto_hex(hash, sizeof(hash), path);
-    kl_buf_add_text(path, ".json");
+    kl_json_file_name(hash, sizeof(hash), path);
     return code;
 }
 
 static json_t *read_cache(const struct kl_chain *chain, const char *path,
                           struct kl_err *err)
 {
-    const struct kl_host *host = chain->settings->host;
-    struct kl_buf text = {0};
     struct kl_err why = {0};
-    json_t *root = NULL;
+    json_t *root = kl_json_file_read(chain->settings->host, path, &why);
 
-    if (host->read_file(host->data, path, CACHE_MAX, &text, &why))
+    if (!root)
         kl_err_set(err, KL_DENIED, _("not signed in: %s"), why.text);
-    else
-        root = kl_json_object(kl_buf_str(&text), path, err);
-    kl_buf_wipe(&text);
     return root;
-}
-
-static void write_cache(const struct kl_chain *chain, const char *path,
-                        const json_t *cache)
-{
-    const struct kl_host *host = chain->settings->host;
-    char *text = json_dumps(cache, 0);
-
-    if (!text)
-        return;
-    host->write_file(host->data, path, kl_str_from(text), NULL);
-    kl_mem_wipe(text, strlen(text));
-    free(text);
 }
 
 static int64_t server_now(const struct kl_chain *chain)
@@ -196,7 +178,7 @@ static enum kl_code find(const struct kl_chain *chain, const char *path,
     if (!code && out->expires && out->expires - server_now(chain) < RENEW_S) {
         renewed = renew(chain, cache, &why);
         if (!renewed) {
-            write_cache(chain, path, cache);
+            kl_json_file_write(chain->settings->host, path, cache);
             code = read_creds(cache, path, out, err);
         }
     }

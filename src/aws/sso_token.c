@@ -8,8 +8,9 @@
 #include "aws/endpoint.h"
 #include "aws/timestamp.h"
 #include "aws/json_creds.h"
+#include "aws/json_file.h"
 
-enum { CACHE_MAX = 1 << 18, RENEW_S = 15 * 60, TRIES = 2 };
+enum { RENEW_S = 15 * 60, TRIES = 2 };
 
 void kl_sso_advise(const struct kl_chain *chain, struct kl_err *err)
 {
@@ -27,8 +28,7 @@ static enum kl_code path_of(const struct kl_chain *chain, const struct kl_sso *s
 
     kl_crypto_sha1(kl_str_from(sso->session ? sso->session : sso->start_url), hash);
     kl_buf_add_text(&below, ".aws/sso/cache/");
-    kl_crypto_hex(hash, sizeof(hash), &below);
-    kl_buf_add_text(&below, ".json");
+    kl_json_file_name(hash, sizeof(hash), &below);
     code = kl_host_home_path(chain->settings->host, kl_buf_text(&below), path, err);
     kl_buf_release(&below);
     return code;
@@ -37,16 +37,11 @@ static enum kl_code path_of(const struct kl_chain *chain, const struct kl_sso *s
 static json_t *read_cache(const struct kl_chain *chain, const char *path,
                           struct kl_err *err)
 {
-    const struct kl_host *host = chain->settings->host;
-    struct kl_buf text = {0};
     struct kl_err why = {0};
-    json_t *root = NULL;
+    json_t *root = kl_json_file_read(chain->settings->host, path, &why);
 
-    if (host->read_file(host->data, path, CACHE_MAX, &text, &why))
+    if (!root)
         kl_err_set(err, KL_DENIED, _("not signed in with SSO: %s"), why.text);
-    else
-        root = kl_json_object(kl_buf_str(&text), path, err);
-    kl_buf_wipe(&text);
     return root;
 }
 
@@ -111,19 +106,6 @@ static bool merge_reply(const struct kl_chain *chain, struct kl_str reply, json_
     return good;
 }
 
-static void write_cache(const struct kl_chain *chain, const char *path,
-                        const json_t *cache)
-{
-    const struct kl_host *host = chain->settings->host;
-    char *text = json_dumps(cache, 0);
-
-    if (!text)
-        return;
-    host->write_file(host->data, path, kl_str_from(text), NULL);
-    kl_mem_wipe(text, strlen(text));
-    free(text);
-}
-
 static enum kl_code renew(const struct kl_chain *chain, const struct kl_sso *sso,
                           const char *path, json_t *cache, struct kl_err *err)
 {
@@ -152,7 +134,7 @@ static enum kl_code renew(const struct kl_chain *chain, const struct kl_sso *sso
                                               : kl_buf_text(&why));
     }
     if (!code)
-        write_cache(chain, path, cache);
+        kl_json_file_write(chain->settings->host, path, cache);
     kl_buf_release(&url);
     kl_buf_wipe(&body);
     kl_buf_release(&why);
