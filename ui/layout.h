@@ -19,7 +19,7 @@ struct ui_layout {
     struct ui_rect status;  /* operation, cost, key hints */
 };
 
-/* message_lines: lines wanted for the message, 1 to 3. */
+/* message_lines: lines wanted for the message, from 1. */
 void ui_layout_screen(int width, int height, int message_lines, struct ui_layout *layout);
 /* The part of a that lies in b; w and h are never negative. */
 struct ui_rect ui_rect_meet(struct ui_rect a, struct ui_rect b);

@@ -61,6 +61,8 @@ struct ui_rows {
 /* rows_read.c */
 /* Starts to read the partition, in that direction and with the condition in force. */
 void ui_rows_read(struct ui_rows *rows, bool reverse);
+/* Starts to read the partition as typed, once the schema is there. */
+void ui_rows_begin(struct ui_rows *rows);
 /* Forgets what the last browse showed: jobs still under way are dropped as they end. */
 void ui_rows_forget(struct ui_rows *rows);
 /* What the browse wants becomes jobs: to be called after whatever may make it want. */

@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "model/key_text.h"
 #include "app/query_line.h"
+#include "ui/keys_ask.h"
 
 void ui_rows_ask_condition(struct ui_rows *rows)
 {
@@ -59,6 +60,8 @@ enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
     size_t column = 0;
     enum ui_style style = UI_STYLE_INFO;
 
+    if (question == UI_QUESTION_KEYS)
+        return ui_keys_typing(text, out);
     if (question != UI_QUESTION_CONDITION)
         return UI_STYLE_FAINT;
     if (!text.len) {
@@ -120,19 +123,31 @@ static bool take_partition(struct ui_rows *rows, struct kl_str text)
     return true;
 }
 
+static bool take_keys(struct ui_rows *rows, struct kl_str text)
+{
+    if (!ui_keys_answer(rows->view.host, rows->table, text, &rows->schema))
+        return false;
+    ui_rows_begin(rows);
+    return true;
+}
+
 bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_str text)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
 
     switch (question) {
     case UI_QUESTION_SEARCH:
-        ui_rows_search_begin(rows, true);
+        if (rows->browse)
+            ui_rows_search_begin(rows, true);
         return true;
     case UI_QUESTION_CONDITION:
         return take_condition(rows, text);
     case UI_QUESTION_PARTITION:
         return take_partition(rows, text);
+    case UI_QUESTION_KEYS:
+        return take_keys(rows, text);
     case UI_QUESTION_CREDENTIAL: /* the screen's */
+    case UI_QUESTION_TABLE:
     case UI_QUESTIONS:
         break;
     }

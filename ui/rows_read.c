@@ -3,6 +3,7 @@
 #include "ui/rows.h"
 
 #include "base/i18n.h"
+#include "model/key_text.h"
 #include "app/jobs.h"
 
 static void submit_page(struct ui_rows *rows, const struct kl_browse_request *request)
@@ -100,6 +101,17 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     /* Of a job under way nothing may reach the new browse: its numbers start anew. */
     rows->view.generation = ++rows->view.host->generation;
     ui_rows_make_requests(rows);
+}
+
+void ui_rows_begin(struct ui_rows *rows)
+{
+    struct kl_err err = {0};
+
+    if (kl_key_text_read(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
+                         KL_PARTITION_KEY_MAX, &rows->partition, &err))
+        rows->err = err;
+    else
+        ui_rows_read(rows, false);
 }
 
 bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row)

@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "model/key_text.h"
 #include "keys/explain.h"
+#include "ui/keys_ask.h"
 #include "ui/severity.h"
 
 void ui_rows_path(const struct ui_view *view, struct kl_names *names)
@@ -194,6 +195,8 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
     struct kl_row row;
 
     if (rows->err.code) {
+        if (!rows->browse)
+            return ui_keys_error(&rows->err, out);
         ui_error_words(&rows->err, out);
         kl_buf_add_text(out, _(" · R tries again"));
         return UI_STYLE_ERROR;

@@ -375,20 +375,50 @@ static unsigned waited(struct ui_screen *screen, uint64_t now_ms)
     return (unsigned)((now_ms - screen->loading_since) / 1000);
 }
 
+static enum ui_style message_words(const struct ui_screen *screen, struct kl_buf *out)
+{
+    const struct ui_host *host = &screen->host;
+
+    if (!host->note.len)
+        return screen->top->ops->message(screen->top, out);
+    kl_buf_add_str(out, kl_buf_str(&host->note));
+    return host->note_style;
+}
+
+static bool is_whole(const struct ui_screen *screen)
+{
+    const struct ui_view *view = screen->top;
+
+    if (screen->host.note.len)
+        return screen->host.note_style == UI_STYLE_ERROR;
+    return view->ops->whole && view->ops->whole(view);
+}
+
+/* Lines that the message gets: one or two, or as many as it takes to show a failure
+ * whole, as long as that leaves half of the screen. */
+static int message_lines(const struct ui_screen *screen, const struct ui_canvas *canvas)
+{
+    int usual = canvas->height >= TALL ? 2 : 1, lines = usual;
+    struct kl_buf words = {0};
+
+    if (is_whole(screen)) {
+        message_words(screen, &words);
+        lines = ui_status_message_lines(canvas, canvas->width, kl_buf_str(&words));
+        kl_buf_release(&words);
+    }
+    if (lines > canvas->height / 2)
+        lines = canvas->height / 2;
+    return lines > usual ? lines : usual;
+}
+
 /* Returns the lines used. */
 static int draw_message(struct ui_screen *screen, struct ui_canvas *canvas,
                         struct ui_rect lines)
 {
-    int used;
-    struct ui_host *host = &screen->host;
     struct kl_buf words = {0};
-    enum ui_style style = host->note_style;
+    enum ui_style style = message_words(screen, &words);
+    int used = ui_status_message(canvas, lines, kl_buf_str(&words), style);
 
-    if (host->note.len)
-        kl_buf_add_str(&words, kl_buf_str(&host->note));
-    else
-        style = screen->top->ops->message(screen->top, &words);
-    used = ui_status_message(canvas, lines, kl_buf_str(&words), style);
     kl_buf_release(&words);
     return used;
 }
@@ -445,7 +475,7 @@ void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t
     int lines;
 
     canvas->mode = screen->host.mode;
-    ui_layout_screen(canvas->width, canvas->height, canvas->height >= TALL ? 2 : 1,
+    ui_layout_screen(canvas->width, canvas->height, message_lines(screen, canvas),
                      &layout);
     lines = layout.message.h;
     screen->host.body_height = layout.body.h;

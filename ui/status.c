@@ -85,6 +85,17 @@ static size_t line_bytes(const struct ui_canvas *canvas, struct kl_str words, si
     return end - off;
 }
 
+int ui_status_message_lines(const struct ui_canvas *canvas, int width,
+                            struct kl_str words)
+{
+    size_t off = 0, len = 1;
+    int lines = 0;
+
+    for (; off < words.len && len; off += len, lines++)
+        len = line_bytes(canvas, words, off, width - 2);
+    return lines;
+}
+
 int ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
                       enum ui_style style)
 {

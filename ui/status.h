@@ -12,6 +12,9 @@ void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
  * the lines used. */
 int ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
                       enum ui_style style);
+/* The lines that all of it would take on a screen of that width. */
+int ui_status_message_lines(const struct ui_canvas *canvas, int width,
+                            struct kl_str words);
 /* Operation, counts and capacity. waited: seconds that the view has been loading, 0: less
  * than one. Returns the column after it. */
 int ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,

@@ -31,6 +31,9 @@ struct ui_view_ops {
     void (*draw)(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body);
     /* The sentence below the body; returns its style. Appends nothing for none. */
     enum ui_style (*message)(struct ui_view *view, struct kl_buf *out);
+    /* The sentence is a failure or a question: it is shown whole, and takes lines from
+     * the body for that. NULL: it never is. */
+    bool (*whole)(const struct ui_view *view);
     /* Appends operation, counts and capacity, for the status line. May be NULL. */
     void (*cost)(const struct ui_view *view, struct kl_buf *out);
 
@@ -108,6 +111,8 @@ void ui_path_add(struct kl_names *path, const struct ui_host *host, struct kl_st
 void ui_error_words(const struct kl_err *err, struct kl_buf *out);
 /* A number with thousands separators. */
 void ui_add_count(struct kl_buf *out, uint64_t n);
+/* "4.2 GB", "512 bytes". */
+void ui_add_bytes(struct kl_buf *out, uint64_t bytes);
 /* "24.5 RCU", from thousandths. */
 void ui_add_capacity(struct kl_buf *out, uint64_t milli);
 

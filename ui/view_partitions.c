@@ -7,9 +7,12 @@
 #include "base/i18n.h"
 #include "model/key_text.h"
 #include "app/jobs.h"
+#include "app/table_facts.h"
+#include "ui/keys_ask.h"
 #include "ui/search.h"
 
-#define BATCH_PAGES 4 /* of the Scan, between two looks at the list */
+#define BATCH_PAGES 4  /* of the Scan, between two looks at the list */
+#define RCU_BYTES 8192 /* read for a capacity unit, not consistently */
 
 struct partitions_view {
     struct ui_view view;
@@ -18,6 +21,7 @@ struct partitions_view {
     struct kl_schema schema; /* .table NULL: not described yet */
     struct kl_partitions partitions;
     uint64_t job; /* under way; 0: none */
+    bool asking;  /* whether to scan at all: on DynamoDB that may cost */
     struct kl_err err;
 };
 
@@ -29,14 +33,27 @@ static void read_batch(struct partitions_view *self)
     self->job = ui_view_submit(&self->view, &job->job);
 }
 
+/* An embedded store is read at once, DynamoDB when a person says so. */
+static void begin(struct partitions_view *self)
+{
+    self->asking = !kl_session_db(self->view.host->session);
+    if (!self->asking)
+        read_batch(self);
+}
+
+/* What is asked about a Scan of DynamoDB are counts as they are now. */
 static void start(struct partitions_view *self)
 {
+    bool known = self->schema.table &&
+                 (self->schema.typed || kl_session_db(self->view.host->session));
+
     self->err = (struct kl_err){0};
+    self->asking = false;
     kl_partitions_release(&self->partitions);
     self->partitions = (struct kl_partitions){0};
     ui_list_set(&self->list, 0);
-    if (self->schema.table)
-        read_batch(self);
+    if (known)
+        begin(self);
     else
         self->job = ui_view_submit(&self->view, &kl_job_describe_new(self->table)->job);
 }
@@ -111,11 +128,33 @@ static int name_width(const struct partitions_view *self, const struct ui_canvas
     return width > most ? (most > 8 ? most : 8) : width;
 }
 
+/* What is known of the table, while a person thinks about reading it. */
+static void draw_facts(const struct partitions_view *self, struct ui_canvas *canvas,
+                       struct ui_rect body)
+{
+    struct kl_table_facts facts;
+
+    kl_table_facts(&self->schema, &facts);
+    for (size_t i = 0; i < facts.n && body.h > 0; i++) {
+        struct ui_pen pen = ui_pen_on(canvas, ui_rect_take_line(&body));
+
+        ui_pen_space(&pen, 2, UI_STYLE_TEXT);
+        ui_pen_column(&pen, kl_str_from(facts.list[i].name), (int)facts.width, false,
+                      UI_STYLE_HEADER);
+        ui_pen_data(&pen, kl_str_from(facts.list[i].value), UI_STYLE_TEXT);
+    }
+    kl_table_facts_release(&facts);
+}
+
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct partitions_view *self = (struct partitions_view *)view;
     int name;
 
+    if (self->asking) {
+        draw_facts(self, canvas, body);
+        return;
+    }
     ui_list_fit(&self->list, body.h > 1 ? body.h - 1 : body.h);
     name = name_width(self, canvas, body);
     if (self->schema.table && body.h > 1)
@@ -131,17 +170,44 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     }
 }
 
+/* "Scan: reads the whole table, about 4.2 GB, 1,000,000 items, 512,695 RCU: …" A read
+ * that need not be consistent costs half a unit for 4 KB. */
+static enum ui_style question_words(const struct kl_schema *schema, struct kl_buf *out)
+{
+    if (schema->typed) {
+        kl_buf_add_text(out, _("Scan: reads the whole table, and its size is not known"));
+    } else {
+        kl_buf_add_text(out, _("Scan: reads the whole table, about "));
+        ui_add_bytes(out, schema->bytes);
+        kl_buf_add_text(out, ", ");
+        ui_add_count(out, schema->items);
+        kl_buf_add_text(out, ngettext(" item, ", " items, ", schema->items));
+        ui_add_count(out, (schema->bytes + RCU_BYTES - 1) / RCU_BYTES);
+        kl_buf_add_text(out, " RCU");
+    }
+    kl_buf_add_text(out, _(": Enter reads on, Esc does not; p types a partition"));
+    return UI_STYLE_WARNING;
+}
+
+static enum ui_style error_words(const struct partitions_view *self, struct kl_buf *out)
+{
+    if (!self->schema.table)
+        return ui_keys_error(&self->err, out);
+    ui_error_words(&self->err, out);
+    kl_buf_add_text(out, _(" · R tries again, p types a partition"));
+    return UI_STYLE_ERROR;
+}
+
 static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 {
     struct partitions_view *self = (struct partitions_view *)view;
 
-    if (self->err.code) {
-        ui_error_words(&self->err, out);
-        kl_buf_add_text(out, _(" · R tries again"));
-        return UI_STYLE_ERROR;
-    }
+    if (self->err.code)
+        return error_words(self, out);
     if (!self->schema.table)
         return UI_STYLE_FAINT;
+    if (self->asking)
+        return question_words(&self->schema, out);
     if (self->partitions.complete && !self->partitions.n) {
         kl_buf_add_text(out, _("this table has no items"));
         return UI_STYLE_FAINT;
@@ -163,6 +229,13 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     return UI_STYLE_FAINT;
 }
 
+static bool whole(const struct ui_view *view)
+{
+    const struct partitions_view *self = (const struct partitions_view *)view;
+
+    return self->err.code || self->asking;
+}
+
 static void cost(const struct ui_view *view, struct kl_buf *out)
 {
     const struct kl_partitions *p = &((const struct partitions_view *)view)->partitions;
@@ -181,16 +254,28 @@ static void open_rows(struct partitions_view *self)
 {
     struct ui_host *host = self->view.host;
 
-    if (self->list.n)
+    if (self->asking) {
+        self->asking = false;
+        read_batch(self);
+    } else if (self->list.n) {
         ui_host_push(host,
                      ui_rows_new(host, &self->schema,
                                  &self->partitions.list[self->list.cursor].values[0]));
+    }
+}
+
+static void ask_partition(struct partitions_view *self)
+{
+    struct kl_buf label = {0};
+
+    kl_buf_addf(&label, "%s = ", self->schema.keys.pk[0].name);
+    ui_host_ask(self->view.host, UI_QUESTION_PARTITION, kl_buf_text(&label), KL_STR(""));
+    kl_buf_release(&label);
 }
 
 static bool act(struct ui_view *view, enum ui_action action)
 {
     struct partitions_view *self = (struct partitions_view *)view;
-    struct kl_buf label = {0};
 
     if (action == UI_ACTION_OPEN) {
         open_rows(self);
@@ -198,32 +283,56 @@ static bool act(struct ui_view *view, enum ui_action action)
         if (!self->job)
             start(self);
     } else if (action == UI_ACTION_PARTITION && self->schema.table) {
-        kl_buf_addf(&label, "%s = ", self->schema.keys.pk[0].name);
-        ui_host_ask(view->host, UI_QUESTION_PARTITION, kl_buf_text(&label), KL_STR(""));
-        kl_buf_release(&label);
+        ask_partition(self);
+    } else if (action == UI_ACTION_PARTITION && ui_keys_help(&self->err)) {
+        ui_keys_ask(view->host, self->table);
     } else {
         return false;
     }
     return true;
 }
 
-static bool answer(struct ui_view *view, enum ui_question question, struct kl_str text)
+static enum ui_style typing(struct ui_view *view, enum ui_question question,
+                            struct kl_str text, struct kl_buf *out)
 {
-    struct partitions_view *self = (struct partitions_view *)view;
+    (void)view;
+    return question == UI_QUESTION_KEYS ? ui_keys_typing(text, out) : UI_STYLE_FAINT;
+}
+
+static bool take_partition(struct partitions_view *self, struct kl_str text)
+{
+    struct ui_host *host = self->view.host;
     struct kl_key_value value = {0};
     struct kl_err err = {0};
 
-    (void)question;
     if (!text.len)
         return true;
     if (kl_key_text_read(text, self->schema.keys.pk[0].type, KL_PARTITION_KEY_MAX, &value,
                          &err)) {
-        ui_host_error(view->host, &err);
+        ui_host_error(host, &err);
         return false;
     }
-    ui_host_push(view->host, ui_rows_new(view->host, &self->schema, &value));
+    ui_host_push(host, ui_rows_new(host, &self->schema, &value));
     kl_key_value_release(&value);
     return true;
+}
+
+/* Who typed the keys wants to go to a partition. */
+static bool take_keys(struct partitions_view *self, struct kl_str text)
+{
+    if (!ui_keys_answer(self->view.host, self->table, text, &self->schema))
+        return false;
+    start(self);
+    ask_partition(self);
+    return false; /* one more question */
+}
+
+static bool answer(struct ui_view *view, enum ui_question question, struct kl_str text)
+{
+    struct partitions_view *self = (struct partitions_view *)view;
+
+    return question == UI_QUESTION_KEYS ? take_keys(self, text)
+                                        : take_partition(self, text);
 }
 
 /* Merges what came; the cursor stays on its partition. */
@@ -262,9 +371,10 @@ static void event(struct ui_view *view, struct kl_event *event)
     } else if (job->kind == KL_JOB_DESCRIBE) {
         struct kl_job_describe *describe = (struct kl_job_describe *)job;
 
+        kl_schema_release(&self->schema);
         self->schema = describe->schema;
         describe->schema = (struct kl_schema){0};
-        read_batch(self);
+        begin(self);
     } else if (!self->partitions.complete) {
         read_batch(self);
     }
@@ -297,12 +407,14 @@ static const struct ui_view_ops ops = {
     .operation = operation,
     .draw = draw,
     .message = message,
+    .whole = whole,
     .cost = cost,
     .act = act,
     .event = event,
     .loading = loading,
     .stop = stop,
     .line = line,
+    .typing = typing,
     .answer = answer,
     .close = close_view,
 };

@@ -5,9 +5,9 @@
 
 #include "base/clock.h"
 #include "base/i18n.h"
-#include "model/key_text.h"
 #include "keys/explain.h"
 #include "app/jobs.h"
+#include "ui/keys_ask.h"
 #include "ui/rows.h"
 
 #define FIND_MS 4 /* of looking at loaded rows at once */
@@ -154,16 +154,25 @@ static void retry_describe(struct ui_rows *rows)
     rows->describe = ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
 }
 
+/* Leaving, cancelling and help are the screen's. */
+static bool act_undescribed(struct ui_rows *rows, enum ui_action action)
+{
+    if (action == UI_ACTION_RERUN && !rows->describe)
+        retry_describe(rows);
+    else if (action == UI_ACTION_PARTITION && ui_keys_help(&rows->err))
+        ui_keys_ask(rows->view.host, rows->table);
+    else
+        return false;
+    return true;
+}
+
 static bool act(struct ui_view *view, enum ui_action action)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
     bool done = true;
 
-    if (!rows->browse) {
-        if (action == UI_ACTION_RERUN && !rows->describe)
-            retry_describe(rows);
-        return true;
-    }
+    if (!rows->browse)
+        return act_undescribed(rows, action);
     if (action == UI_ACTION_OPEN)
         open_item(rows);
     else if (action == UI_ACTION_REVERSE)
@@ -187,8 +196,6 @@ static bool act(struct ui_view *view, enum ui_action action)
 
 static void described(struct ui_rows *rows, struct kl_job_describe *job)
 {
-    struct kl_err err = {0};
-
     rows->describe = 0;
     if (job->job.code) {
         ui_rows_failed(rows, &job->job);
@@ -196,11 +203,7 @@ static void described(struct ui_rows *rows, struct kl_job_describe *job)
     }
     rows->schema = job->schema;
     job->schema = (struct kl_schema){0};
-    if (kl_key_text_read(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
-                         KL_PARTITION_KEY_MAX, &rows->partition, &err))
-        rows->err = err;
-    else
-        ui_rows_read(rows, false);
+    ui_rows_begin(rows);
 }
 
 static void event(struct ui_view *view, struct kl_event *event)
@@ -269,6 +272,11 @@ static void close_view(struct ui_view *view)
     free(rows);
 }
 
+static bool whole(const struct ui_view *view)
+{
+    return ((const struct ui_rows *)view)->err.code != KL_OK;
+}
+
 static const enum ui_action hints[] = {
     UI_ACTION_NEXT_FINDING, UI_ACTION_KEY_PANE, UI_ACTION_REVERSE, UI_ACTION_CONDITION,
     UI_ACTION_FINDINGS,     UI_ACTION_HELP,     UI_ACTION_NONE};
@@ -280,6 +288,7 @@ static const struct ui_view_ops ops = {
     .operation = ui_rows_operation,
     .draw = draw,
     .message = ui_rows_message,
+    .whole = whole,
     .cost = ui_rows_cost,
     .act = act,
     .event = event,

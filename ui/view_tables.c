@@ -9,12 +9,20 @@
 
 #define NAME_MAX_WIDTH 40
 
+/* A table of the list; its description comes when it is on the screen. */
+struct table {
+    struct kl_schema schema; /* keys.npk 0: not described */
+    bool asked;              /* for its description: without one, nobody may tell */
+};
+
 struct tables_view {
     struct ui_view view;
     struct ui_list list;
     char *select; /* the table to put the cursor on when the list comes */
-    struct kl_schema *schemas;
+    struct table *tables;
     size_t n;
+    size_t describing;        /* the table that the job is about */
+    bool stopped;             /* by a person: no more descriptions are asked for */
     uint64_t job;             /* under way; 0: none */
     bool to_do;               /* the sample tables must be built first */
     bool building;            /* and are being built */
@@ -25,6 +33,7 @@ struct tables_view {
 static void read_tables(struct tables_view *self)
 {
     self->err = (struct kl_err){0};
+    self->stopped = false;
     self->job = ui_view_submit(&self->view, &kl_job_tables_new()->job);
 }
 
@@ -35,6 +44,27 @@ static void build_demo(struct tables_view *self)
     self->err = (struct kl_err){0};
     self->building = true;
     self->job = ui_view_submit(&self->view, &kl_job_demo_new(path)->job);
+}
+
+/* The next table on the screen that nobody has asked about. One at a time, behind what
+ * any view waits for; the list of an account may be long. */
+static void describe_next(struct tables_view *self)
+{
+    size_t end = self->list.top + (size_t)self->list.height;
+    struct kl_job_describe *job;
+
+    if (self->job || self->stopped || self->err.code)
+        return;
+    for (size_t i = self->list.top; i < self->n && i < end; i++) {
+        if (self->tables[i].asked)
+            continue;
+        self->tables[i].asked = true;
+        self->describing = i;
+        job = kl_job_describe_new(self->tables[i].schema.table);
+        job->job.lane = KL_LANE_BACKGROUND;
+        self->job = ui_view_submit(&self->view, &job->job);
+        return;
+    }
 }
 
 static void start(struct tables_view *self)
@@ -51,12 +81,12 @@ static void path(const struct ui_view *view, struct kl_names *names)
     (void)names;
 }
 
-static void free_schemas(struct tables_view *self)
+static void free_tables(struct tables_view *self)
 {
     for (size_t i = 0; i < self->n; i++)
-        kl_schema_release(&self->schemas[i]);
-    free(self->schemas);
-    self->schemas = NULL;
+        kl_schema_release(&self->tables[i].schema);
+    free(self->tables);
+    self->tables = NULL;
     self->n = 0;
 }
 
@@ -64,7 +94,9 @@ static void close_view(struct ui_view *view)
 {
     struct tables_view *self = (struct tables_view *)view;
 
-    free_schemas(self);
+    if (self->job)
+        kl_worker_cancel(view->host->worker, self->job);
+    free_tables(self);
     free(self->select);
     free(self);
 }
@@ -82,7 +114,7 @@ static int name_width(const struct tables_view *self, const struct ui_canvas *ca
     int width = 8;
 
     for (size_t i = 0; i < self->n; i++) {
-        int own = ui_pen_data_width(canvas, kl_str_from(self->schemas[i].table));
+        int own = ui_pen_data_width(canvas, kl_str_from(self->tables[i].schema.table));
 
         width = own > width ? own : width;
     }
@@ -100,14 +132,27 @@ static void draw_header(struct ui_canvas *canvas, struct ui_rect line, int name)
     ui_pen_column(&pen, kl_str_from(_("sort key")), 20, false, UI_STYLE_HEADER);
 }
 
-static void draw_table(const struct kl_schema *schema, struct ui_canvas *canvas,
+/* "…" stands for what is not known yet, "?" for what nobody may tell. */
+static void draw_undescribed(const struct tables_view *self, size_t i, struct ui_pen *pen)
+{
+    bool waits = !self->tables[i].asked || (self->job && self->describing == i);
+
+    ui_pen_column(pen, kl_str_from(waits ? "…" : "?"), 11, true, UI_STYLE_FAINT);
+}
+
+static void draw_table(const struct tables_view *self, size_t i, struct ui_canvas *canvas,
                        struct ui_rect line, int name)
 {
+    const struct kl_schema *schema = &self->tables[i].schema;
     struct ui_pen pen = ui_pen_on(canvas, line);
     struct kl_buf text = {0};
 
     ui_pen_space(&pen, 2, UI_STYLE_TEXT);
     ui_pen_column(&pen, kl_str_from(schema->table), name, false, UI_STYLE_STRONG);
+    if (!schema->keys.npk) {
+        draw_undescribed(self, i, &pen);
+        return;
+    }
     if (schema->approximate)
         kl_buf_add_char(&text, '~');
     ui_add_count(&text, schema->items);
@@ -158,9 +203,9 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     for (size_t i = self->list.top; i < self->n && body.h > 0; i++) {
         struct ui_rect line = ui_rect_take_line(&body);
 
-        draw_table(&self->schemas[i], canvas, line, name);
+        draw_table(self, i, canvas, line, name);
         ui_search_mark(canvas, line.x + 2, line.y, name,
-                       kl_str_from(self->schemas[i].table),
+                       kl_str_from(self->tables[i].schema.table),
                        kl_buf_str(&view->host->needle));
         if (i == self->list.cursor)
             ui_canvas_mod(canvas, line, UI_MOD_ROW);
@@ -174,6 +219,8 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     if (self->err.code) {
         ui_error_words(&self->err, out);
         kl_buf_add_text(out, _(" · R tries again"));
+        if (!kl_session_db(view->host->session))
+            kl_buf_add_text(out, _(" · T types the name of a table"));
         return UI_STYLE_ERROR;
     }
     if (!self->job && !self->n) {
@@ -186,6 +233,11 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
                         _("Sample tables. Enter opens one and shows its partitions; in a "
                           "partition w goes to rows that stand in the wrong place."));
     return UI_STYLE_FAINT;
+}
+
+static bool whole(const struct ui_view *view)
+{
+    return ((const struct tables_view *)view)->err.code != KL_OK;
 }
 
 static void cost(const struct ui_view *view, struct kl_buf *out)
@@ -201,7 +253,13 @@ static void open_partitions(struct tables_view *self)
     if (self->n)
         ui_host_push(
             self->view.host,
-            ui_partitions_new(self->view.host, self->schemas[self->list.cursor].table));
+            ui_partitions_new(self->view.host,
+                              self->tables[self->list.cursor].schema.table));
+}
+
+static void ask_table(struct tables_view *self)
+{
+    ui_host_ask(self->view.host, UI_QUESTION_TABLE, _("table: "), KL_STR(""));
 }
 
 static void ask_partition(struct tables_view *self)
@@ -209,10 +267,13 @@ static void ask_partition(struct tables_view *self)
     const struct kl_schema *schema;
     struct kl_buf label = {0};
 
-    if (!self->n)
+    if (!self->n) {
+        ask_table(self);
         return;
-    schema = &self->schemas[self->list.cursor];
-    kl_buf_addf(&label, "%s %s = ", schema->table, schema->keys.pk[0].name);
+    }
+    schema = &self->tables[self->list.cursor].schema;
+    kl_buf_addf(&label, "%s %s = ", schema->table,
+                schema->keys.npk ? schema->keys.pk[0].name : _("partition key"));
     ui_host_ask(self->view.host, UI_QUESTION_PARTITION, kl_buf_text(&label), KL_STR(""));
     kl_buf_release(&label);
 }
@@ -225,6 +286,8 @@ static bool act(struct ui_view *view, enum ui_action action)
         open_partitions(self);
     else if (action == UI_ACTION_PARTITION)
         ask_partition(self);
+    else if (action == UI_ACTION_TABLE)
+        ask_table(self);
     else if (action != UI_ACTION_RERUN)
         return false;
     else if (!self->job)
@@ -232,39 +295,71 @@ static bool act(struct ui_view *view, enum ui_action action)
     return true;
 }
 
+static void open_table(struct ui_host *host, struct kl_str typed)
+{
+    struct kl_buf name = {0};
+
+    kl_buf_add_str(&name, typed);
+    ui_host_push(host, ui_partitions_new(host, kl_buf_text(&name)));
+    kl_buf_release(&name);
+}
+
 static bool answer(struct ui_view *view, enum ui_question question, struct kl_str text)
 {
     struct tables_view *self = (struct tables_view *)view;
 
-    if (question == UI_QUESTION_PARTITION && text.len && self->n)
+    if (!text.len)
+        return true;
+    if (question == UI_QUESTION_TABLE)
+        open_table(view->host, text);
+    else if (self->n)
         ui_host_push(
             view->host,
-            ui_rows_open(view->host, self->schemas[self->list.cursor].table, text));
+            ui_rows_open(view->host, self->tables[self->list.cursor].schema.table, text));
     return true;
 }
 
 /* The cursor goes to the table asked for, or stays on the one it was on. */
 static void take_tables(struct tables_view *self, struct kl_job_tables *job)
 {
-    free_schemas(self);
-    self->schemas = job->schemas;
-    self->n = job->n;
-    job->schemas = NULL;
-    job->n = 0;
+    free_tables(self);
+    self->n = job->names.n;
+    self->tables = KL_NEW_ARRAY(struct table, self->n);
+    for (size_t i = 0; i < self->n; i++)
+        self->tables[i].schema.table = kl_mem_strdup(job->names.names[i]);
     ui_list_set(&self->list, self->n);
     for (size_t i = 0; self->select && i < self->n; i++) {
-        if (strcmp(self->schemas[i].table, self->select) == 0)
+        if (strcmp(self->tables[i].schema.table, self->select) == 0)
             ui_list_go(&self->list, i);
     }
     free(self->select);
     self->select = NULL;
 }
 
+/* A table that may not be described, or has just gone, is no failure of the list. */
+static void take_description(struct tables_view *self, struct kl_job_describe *job)
+{
+    struct table *table = &self->tables[self->describing];
+
+    if (job->job.code == KL_OK) {
+        kl_schema_release(&table->schema);
+        table->schema = job->schema;
+        job->schema = (struct kl_schema){0};
+    } else if (job->job.code == KL_CANCELLED) {
+        self->stopped = true;
+        table->asked = false;
+    } else if (job->job.code != KL_DENIED && job->job.code != KL_NOT_FOUND) {
+        self->err = job->job.err;
+    }
+}
+
 static void done(struct tables_view *self, struct kl_job *job)
 {
     self->job = 0;
     self->building = false;
-    if (job->code) {
+    if (job->kind == KL_JOB_DESCRIBE) {
+        take_description(self, (struct kl_job_describe *)job);
+    } else if (job->code) {
         self->err = job->err;
         kl_err_set(&self->err, job->code, "%s", _("stopped"));
     } else if (job->kind == KL_JOB_DEMO) {
@@ -287,6 +382,12 @@ static void event(struct ui_view *view, struct kl_event *event)
     self->to_build = event->progress.total;
 }
 
+static bool work(struct ui_view *view)
+{
+    describe_next((struct tables_view *)view);
+    return false;
+}
+
 static bool loading(const struct ui_view *view)
 {
     return ((const struct tables_view *)view)->job != 0;
@@ -299,11 +400,11 @@ static void stop(struct ui_view *view)
 
 static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
 {
-    kl_buf_add_text(out, ((const struct tables_view *)view)->schemas[i].table);
+    kl_buf_add_text(out, ((const struct tables_view *)view)->tables[i].schema.table);
 }
 
 static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION,
-                                       UI_ACTION_HELP, UI_ACTION_NONE};
+                                       UI_ACTION_TABLE, UI_ACTION_HELP, UI_ACTION_NONE};
 
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_TABLES,
@@ -311,9 +412,11 @@ static const struct ui_view_ops ops = {
     .path = path,
     .draw = draw,
     .message = message,
+    .whole = whole,
     .cost = cost,
     .act = act,
     .event = event,
+    .work = work,
     .loading = loading,
     .stop = stop,
     .line = line,

@@ -36,36 +36,15 @@ static enum kl_code tables_run(struct kl_job *job, struct kl_work *work,
                                struct kl_err *err)
 {
     struct kl_job_tables *tables = (struct kl_job_tables *)job;
-    struct kl_names names = {0};
-    enum kl_code code = kl_source_list_tables(work->source, &names, work->token, err);
 
-    if (code)
-        goto out;
-    tables->schemas = KL_NEW_ARRAY(struct kl_schema, names.n);
-    for (size_t i = 0; i < names.n; i++) {
-        struct kl_schema *schema = &tables->schemas[tables->n];
-        struct kl_progress progress = {.done = i, .total = names.n};
-
-        code = kl_source_describe(work->source, names.names[i], schema, work->token, err);
-        if (code)
-            goto out;
-        tables->n++;
-        code = kl_work_page_done(work, &progress);
-        if (code)
-            goto out;
-    }
-out:
-    kl_names_release(&names);
-    return code;
+    return kl_source_list_tables(work->source, &tables->names, work->token, err);
 }
 
 static void tables_free(struct kl_job *job)
 {
     struct kl_job_tables *tables = (struct kl_job_tables *)job;
 
-    for (size_t i = 0; i < tables->n; i++)
-        kl_schema_release(&tables->schemas[i]);
-    free(tables->schemas);
+    kl_names_release(&tables->names);
     free(tables);
 }
 

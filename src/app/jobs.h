@@ -27,11 +27,10 @@ struct kl_job_demo {
 };
 struct kl_job_demo *kl_job_demo_new(const char *path);
 
-/* All tables, described. */
+/* The names of all tables. */
 struct kl_job_tables {
     struct kl_job job;
-    struct kl_schema *schemas; /* out, in the order of the source */
-    size_t n;
+    struct kl_names names; /* out, in the order of the source */
 };
 struct kl_job_tables *kl_job_tables_new(void);
 

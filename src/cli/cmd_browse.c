@@ -36,8 +36,13 @@ static int run(struct cli *cli, const struct cli_args *args)
 
     if (cli->bare && table && !cli_data_given(cli, args))
         return unknown_word(cli, table);
-    /* A wrong table is told here, before the screen opens. */
+    /* A wrong table is told here, before the screen opens. Who may not describe it may
+     * read it all the same: there the screen asks for its keys. */
     code = cli_data_open(cli, args, table, &data, &err);
+    if (code == KL_DENIED && data.source) {
+        code = KL_OK;
+        err = (struct kl_err){0};
+    }
     start.table = kl_mem_strdup(table);
     start.partition = kl_mem_strdup(args->noperands > 1 ? args->operands[1] : NULL);
     if (code)

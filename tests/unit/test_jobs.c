@@ -78,9 +78,8 @@ static void test_tables(void **state)
 
     assert_int_equal(event.job->kind, KL_JOB_TABLES);
     assert_int_equal(event.job->code, KL_OK);
-    assert_int_equal(tables->n, 1);
-    assert_string_equal(tables->schemas[0].table, "t");
-    assert_string_equal(tables->schemas[0].keys.sk[0].name, "sk");
+    assert_int_equal(tables->names.n, 1);
+    assert_string_equal(tables->names.names[0], "t");
     kl_event_release(&event);
 }
 
