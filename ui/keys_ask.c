@@ -65,7 +65,7 @@ bool ui_keys_answer(struct ui_host *host, const char *table, struct kl_str text,
         return false;
     }
     kl_schema_release(schema);
-    *schema = (struct kl_schema){
-        .table = kl_mem_strdup(table), .keys = keys, .typed = true};
+    *schema =
+        (struct kl_schema){.table = kl_mem_strdup(table), .keys = keys, .typed = true};
     return true;
 }

@@ -251,10 +251,9 @@ static void cost(const struct ui_view *view, struct kl_buf *out)
 static void open_partitions(struct tables_view *self)
 {
     if (self->n)
-        ui_host_push(
-            self->view.host,
-            ui_partitions_new(self->view.host,
-                              self->tables[self->list.cursor].schema.table));
+        ui_host_push(self->view.host,
+                     ui_partitions_new(self->view.host,
+                                       self->tables[self->list.cursor].schema.table));
 }
 
 static void ask_table(struct tables_view *self)

@@ -10,6 +10,9 @@
 #
 # $test_dir is a folder of the test's own, removed at its end.
 
+# Two of its users may be sourced in one test.
+[ -z "${tap_cases+set}" ] || return 0
+
 tap_cases=0
 tap_failed=0
 test_dir=$(mktemp -d "${TMPDIR:-/tmp}/keyline-test.XXXXXX")
