@@ -71,7 +71,7 @@ static int run_infer(struct cli *cli, const struct cli_args *args)
     if (!code) {
         inferred = kl_analyze_templates(keys.report, &n);
         for (size_t i = 0; i < n; i++) {
-            cli_put_visible(cli, kl_str_from(inferred[i].template_));
+            cli_put_exact(cli, kl_str_from(inferred[i].template_));
             cli_put(cli, "\n");
             put_evidence_of(cli, keys.report, &inferred[i]);
         }

@@ -159,6 +159,10 @@ check 'the template on a line of its own' grep -qxF '<n1:pad10>#<s2>' "$out"
 run scheme infer scores 'S#1'
 check 'named by the items' grep -q '^<score:pad10>#<t2:pad16>#p_<n3:fix4>$' "$out"
 expect_stdout_has 'with the evidence' 'attribute score in 3 of 3 items'
+printf '\xe2\x80\xae#%04d\n' 1 2 3 >"$keys"
+run scheme infer --keys "$keys"
+run key --decode "$(head -n 1 "$out")" "$(head -n 1 "$keys")"
+expect_status 'a template in a pipe is exact: it is a scheme' 0
 run scheme infer scores
 expect_status 'a partition is needed' 2
 run scheme infer nums 1
