@@ -109,16 +109,19 @@ static void put_details(struct cli *cli, const struct kl_report *report,
 static void put_nothing(struct cli *cli, const struct kl_report *report,
                         const char *prefix)
 {
+    uint64_t examined = report->keys - report->pooled - report->misfits;
+
     cli_put(cli, prefix);
-    if (!report->keys) {
-        cli_put(cli, _("no keys: nothing to check\n"));
+    if (!examined) {
+        cli_put(cli, report->keys ? _("no key that can be checked\n")
+                                  : _("no keys: nothing to check\n"));
         return;
     }
     put_mark(cli, NULL);
     cli_putf(
         cli,
         _("no numbers or times in these keys, byte order is their order (%s keys)\n"),
-        kl_digits_count(report->keys, true).text);
+        kl_digits_count(examined, true).text);
 }
 
 void cli_report_text(struct cli *cli, const struct kl_report *report)

@@ -2,6 +2,7 @@
 
 #include "keys/summary.h"
 
+#include "keys/codec.h"
 #include "keys/scheme_key.h"
 #include "keys/summary_state.h"
 
@@ -74,6 +75,26 @@ static void add_split(struct kl_summary *s, struct kl_str key, enum kl_delim del
         kl_trie_add(trie_of(s, delim), key, segs, n, total > n, row);
 }
 
+/* Numbers of another width are of the scheme, and a finding; words in their place, or a
+ * date that is none, are not. */
+static bool is_of_type(const struct kl_seg *seg, struct kl_str text)
+{
+    if (seg->type == KL_SEG_LITERAL)
+        return true;
+    return kl_seg_is_number(seg) ? kl_str_all_digits(text) : kl_codec_fits(seg, text);
+}
+
+static bool is_of_scheme(const struct kl_scheme *scheme, struct kl_str key,
+                         struct kl_extent *extents)
+{
+    bool fits = kl_scheme_split(scheme, key, extents);
+
+    for (size_t i = 0; fits && i < scheme->n; i++)
+        fits =
+            is_of_type(&scheme->segs[i], kl_str_sub(key, extents[i].off, extents[i].len));
+    return fits;
+}
+
 /* The columns are those of the scheme; its literals are labels. */
 static void add_by_scheme(struct kl_summary *s, struct kl_str key,
                           const struct kl_row *row)
@@ -81,7 +102,7 @@ static void add_by_scheme(struct kl_summary *s, struct kl_str key,
     struct kl_extent extents[KL_SCHEME_SEGS_MAX];
     struct kl_segment segs[KL_SCHEME_SEGS_MAX];
 
-    if (!kl_scheme_split(s->scheme, key, extents)) {
+    if (!is_of_scheme(s->scheme, key, extents)) {
         s->misfits++;
         return;
     }

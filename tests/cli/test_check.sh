@@ -97,6 +97,13 @@ expect_json 'and well-formed JSON comes of it' 'd["complete"] is True'
 
 check_keys 'a scheme names the columns' 0 "$clean" --scheme '<score:pad10>#<id>'
 expect_stdout_has 'as declared' '✓ score: 10 digits'
+check_keys 'words where numbers are declared' 0 'K#1\nK#2\n' --scheme '<score:pad10>'
+expect_stdout_has 'are not of the scheme' '2 keys are not of the scheme'
+check 'and nothing good is told of them' bash -c '! grep -q ✓ "$1"' - "$out"
+check_keys 'a word among numbers' 0 '0000000001#a\nzz#d\n' --scheme '<score:pad10>#<id>' \
+    --output json
+expect_json 'is in no column' '[c["widths"] for c in d["columns"]] == [{"10": 1}, {"1": 1}]'
+expect_stderr_has 'and is told' '1 key is not of the scheme'
 check_keys 'a broken scheme' 2 "$clean" --scheme '<score'
 ties='0000000009#0000000001#a\n0000000009#0000000002#b\n0000000010#0000000001#c\n'
 check_keys 'descending order turns ties' 0 "$ties" --reverse
