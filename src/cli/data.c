@@ -61,6 +61,30 @@ enum kl_code cli_data_session(struct cli *cli, const struct cli_args *args,
     return open_session(cli, args, &data->session, err);
 }
 
+/* Who may read a table but not describe it says a key by its name. */
+static enum kl_code learn_table(struct cli *cli, const struct cli_args *args,
+                                const char *table, struct cli_data *data,
+                                struct kl_err *err)
+{
+    const char *given = cli_args_nth(args, "partition", 0);
+    const char *equals = given ? strchr(given, '=') : NULL;
+    enum kl_code code;
+    char *name;
+
+    if (!equals || equals == given) {
+        err->advice[0] = '\0';
+        kl_err_advise(err, _("keyline query goes without, when --partition NAME=VALUE "
+                             "names the partition key"));
+        return KL_DENIED;
+    }
+    *err = (struct kl_err){0};
+    name = kl_mem_dup(given, (size_t)(equals - given));
+    code = kl_source_learn(data->source, table, name, kl_str_from(equals + 1),
+                           &data->schema, cli->token, err);
+    free(name);
+    return code;
+}
+
 enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
                            const char *table, struct cli_data *data, struct kl_err *err)
 {
@@ -72,6 +96,8 @@ enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
         data->source->listener = (struct kl_listener){tell, cli};
     if (!code && table)
         code = kl_source_describe(data->source, table, &data->schema, cli->token, err);
+    if (code == KL_DENIED && data->source && table)
+        return learn_table(cli, args, table, data, err);
     if (code == KL_NOT_FOUND && data->source)
         suggest_table(cli, data->source, table, err);
     return code;

@@ -3,6 +3,7 @@
 #include "dynamo/client.h"
 
 #include "base/i18n.h"
+#include "model/key_text.h"
 #include "dynamo/call.h"
 #include "dynamo/describe.h"
 
@@ -257,6 +258,64 @@ static enum kl_code get(struct kl_source *source, const char *table,
     return code;
 }
 
+/* ---- A table that must not be described ---- */
+
+/* One item of the partition tells the sort key by the cursor behind it. */
+static enum kl_code learn_as(struct client *self, const char *table,
+                             const struct kl_key_attr *pk, struct kl_str text,
+                             struct kl_schema *schema, struct kl_token *token,
+                             struct kl_err *err)
+{
+    const struct kl_key_schema keys = {.pk = {*pk}, .npk = 1};
+    struct kl_query query = {.table = (char *)(uintptr_t)table, .npk = 1, .limit = 1};
+    const struct kl_page_wants wants = {0};
+    struct kl_page page = {0};
+    struct kl_buf body = {0};
+    enum kl_code code =
+        kl_key_text_read(text, pk->type, KL_PARTITION_KEY_MAX, &query.pk[0], err);
+
+    if (!code)
+        code = kl_request_query(&query, &keys, &keys, &body, err);
+    if (!code)
+        code = read_page(self, KL_OPERATION_QUERY, table, kl_buf_str(&body), &wants,
+                         &page, token, err);
+    if (!code && !page.nitems)
+        code = kl_err_set(err, KL_NOT_FOUND, _("%s has no item with %s = %.*s"), table,
+                          pk->name, KL_STR_ARG(text));
+    if (!code)
+        code = kl_describe_key(kl_page_last_key(&page), table, pk, schema, err);
+    kl_key_value_release(&query.pk[0]);
+    kl_page_release(&page);
+    kl_buf_release(&body);
+    return code;
+}
+
+/* The type is not known either: what the server refuses is of another one. */
+static enum kl_code learn(struct kl_source *source, const char *table, const char *name,
+                          struct kl_str value, struct kl_schema *schema,
+                          struct kl_token *token, struct kl_err *err)
+{
+    static const enum kl_key_type types[] = {KL_KEY_S, KL_KEY_N, KL_KEY_B};
+    struct client *self = (struct client *)source;
+    struct kl_err first = {0};
+    enum kl_code code = KL_INVALID;
+
+    for (size_t i = 0; code == KL_INVALID && i < KL_ARRAY_LEN(types); i++) {
+        const struct kl_key_attr pk = {(char *)(uintptr_t)name, types[i]};
+        struct kl_err other = {0};
+
+        kl_schema_release(schema);
+        code = learn_as(self, table, &pk, value, schema, token, i ? &other : &first);
+        if (code && code != KL_INVALID && i)
+            first = other;
+    }
+    if (!code)
+        kl_dynamo_keep(self->dynamo, table, schema);
+    else if (err && !err->code)
+        *err = first;
+    return code;
+}
+
 /* ---- Life ---- */
 
 static void close_client(struct kl_source *source)
@@ -273,6 +332,7 @@ static const struct kl_source_ops ops = {
     .list_tables = list_tables,
     .describe = describe,
     .complete = complete,
+    .learn = learn,
     .query = query,
     .scan = scan,
     .get = get,

@@ -328,6 +328,44 @@ enum kl_code kl_describe_table(struct kl_str body, struct kl_schema *schema,
     return code;
 }
 
+static bool take_sort_key(const json_t *key, const char *pk, struct kl_schema *schema)
+{
+    void *member = json_object_iter((json_t *)(uintptr_t)key);
+
+    for (; member; member = json_object_iter_next((json_t *)(uintptr_t)key, member)) {
+        const char *name = json_object_iter_key(member);
+        const json_t *value = json_object_iter_value(member);
+        const char *type =
+            json_object_iter_key(json_object_iter((json_t *)(uintptr_t)value));
+        struct kl_key_attr *attr = &schema->keys.sk[0];
+
+        if (!strcmp(name, pk))
+            continue;
+        if (schema->keys.nsk || kl_key_type_parse(kl_str_from(type), &attr->type))
+            return false;
+        attr->name = kl_mem_strdup(name);
+        schema->keys.nsk = 1;
+    }
+    return true;
+}
+
+enum kl_code kl_describe_key(struct kl_str last_key, const char *table,
+                             const struct kl_key_attr *pk, struct kl_schema *schema,
+                             struct kl_err *err)
+{
+    json_t *root = load(last_key);
+    enum kl_code code = KL_OK;
+
+    *schema = (struct kl_schema){.table = kl_mem_strdup(table), .typed = true};
+    schema->keys.pk[0] = (struct kl_key_attr){kl_mem_strdup(pk->name), pk->type};
+    schema->keys.npk = 1;
+    if (!json_object_get(root, pk->name) || !take_sort_key(root, pk->name, schema))
+        code = kl_err_set(err, KL_INVALID, _("the key of the table %s is not understood"),
+                          table);
+    json_decref(root);
+    return code;
+}
+
 enum kl_code kl_describe_ttl(struct kl_str body, struct kl_schema *schema,
                              struct kl_err *err)
 {

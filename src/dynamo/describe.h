@@ -17,6 +17,11 @@ enum kl_code kl_describe_list(struct kl_str body, struct kl_names *names,
  * a fact and not as an index. */
 enum kl_code kl_describe_table(struct kl_str body, struct kl_schema *schema,
                                struct kl_err *err);
+/* The key attributes that a LastEvaluatedKey shows: pk is the partition attribute, any
+ * other the sort attribute. Fills a zeroed schema, marked as typed. */
+enum kl_code kl_describe_key(struct kl_str last_key, const char *table,
+                             const struct kl_key_attr *pk, struct kl_schema *schema,
+                             struct kl_err *err);
 /* DescribeTimeToLive: schema->ttl when it is in force, and a fact. */
 enum kl_code kl_describe_ttl(struct kl_str body, struct kl_schema *schema,
                              struct kl_err *err);

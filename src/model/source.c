@@ -2,6 +2,8 @@
 
 #include "model/source.h"
 
+#include "base/i18n.h"
+
 void kl_names_add(struct kl_names *names, struct kl_str name)
 {
     KL_GROW(names->names, names->n, names->cap);
@@ -37,6 +39,16 @@ enum kl_code kl_source_complete(struct kl_source *source, struct kl_schema *sche
     if (!source->ops->complete)
         return KL_OK;
     return source->ops->complete(source, schema, token, err);
+}
+
+enum kl_code kl_source_learn(struct kl_source *source, const char *table,
+                             const char *name, struct kl_str value,
+                             struct kl_schema *schema, struct kl_token *token,
+                             struct kl_err *err)
+{
+    if (!source->ops->learn)
+        return kl_err_set(err, KL_DENIED, _("%s is described by nobody"), table);
+    return source->ops->learn(source, table, name, value, schema, token, err);
 }
 
 enum kl_code kl_source_query(struct kl_source *source, const struct kl_query *query,

@@ -34,6 +34,12 @@ struct kl_source_ops {
      * no permission: there is nothing to add. */
     enum kl_code (*complete)(struct kl_source *source, struct kl_schema *schema,
                              struct kl_token *token, struct kl_err *err);
+    /* Describes a table that must not be described, by one of its partitions: the name
+     * and the value (as typed) of its partition attribute. Reads one item. NULL: the
+     * source describes all. KL_NOT_FOUND: the partition is empty. */
+    enum kl_code (*learn)(struct kl_source *source, const char *table, const char *name,
+                          struct kl_str value, struct kl_schema *schema,
+                          struct kl_token *token, struct kl_err *err);
     /* One page: at most 1 MB or query->limit items read. The page is scanned with
      * the key attributes of the table, partition then sort; of an index with its own
      * and then those of the table (kl_schema_page_keys). */
@@ -76,6 +82,11 @@ enum kl_code kl_source_describe(struct kl_source *source, const char *table,
                                 struct kl_err *err);
 enum kl_code kl_source_complete(struct kl_source *source, struct kl_schema *schema,
                                 struct kl_token *token, struct kl_err *err);
+/* KL_DENIED when the source has no such way. */
+enum kl_code kl_source_learn(struct kl_source *source, const char *table,
+                             const char *name, struct kl_str value,
+                             struct kl_schema *schema, struct kl_token *token,
+                             struct kl_err *err);
 enum kl_code kl_source_query(struct kl_source *source, const struct kl_query *query,
                              bool evidence, struct kl_page *page, struct kl_token *token,
                              struct kl_err *err);

@@ -175,7 +175,13 @@ expect_stdout 'a table is read by its name without it' <"$test_dir/scores"
 start_faultd <<<'{"replies": {"DescribeTable": [{"fault": "access_denied", "times": 0}]}}'
 remote query scores SEASON --output keys
 expect_status 'bug 21: no DescribeTable: status' 2
-expect_stderr_has 'bug 21: no DescribeTable' AccessDeniedException
+expect_stderr_has 'bug 21: no DescribeTable' AccessDeniedException '--partition NAME=VALUE'
+remote query scores --partition pk=SEASON --output keys --ge 0000000100
+expect_status 'a key by its name goes without: status' 0
+expect_stdout 'a key by its name goes without' < <(awk '$0 >= "0000000100"' "$test_dir/scores")
+expect_log 'one item tells the sort key' \
+    '[x["operation"] for x in r[1:4]] == ["DescribeTable", "Query", "Query"] and
+     sum(x["operation"] == "DescribeTable" for x in r) == 2'
 
 start_faultd <<<'{"replies": {"Query": ["access_denied"]}}'
 remote query scores SEASON --output keys

@@ -312,6 +312,92 @@ static void test_typed_keys(void **state)
     end(world);
 }
 
+/* A table that must not be described is known by one of its items: the type of its
+ * partition key by what is refused, its sort key by the cursor. */
+static void test_learned(void **state)
+{
+    static const struct answer answers[] = {
+        {.status = 400, FAULT("ValidationException")},
+        {.status = 200,
+         "{\"Items\":[{\"t\":{\"B\":\"AA==\"},\"p\":{\"N\":\"7\"}}],"
+         "\"LastEvaluatedKey\":{\"t\":{\"B\":\"AA==\"},\"p\":{\"N\":"
+         "\"7\"}}}"},
+        {.status = 200, "{}"},
+    };
+    struct world *world = BEGIN(answers);
+    struct kl_schema schema = {0};
+    struct kl_key_value pk = kl_key_value_borrow(KL_KEY_N, KL_STR("7"));
+    struct kl_key_value sk = kl_key_value_borrow(KL_KEY_B, KL_STR("x"));
+    struct kl_page page = {0};
+
+    (void)state;
+    assert_int_equal(
+        kl_source_learn(world->source, "runs", "p", KL_STR("7"), &schema, NULL, NULL),
+        KL_OK);
+    assert_has(&world->bodies, "{\":v0\":{\"N\":\"7\"}}");
+    assert_has(&world->bodies, "\"Limit\":1");
+    assert_int_equal(schema.keys.pk[0].type, KL_KEY_N);
+    assert_string_equal(schema.keys.sk[0].name, "t");
+    assert_int_equal(schema.keys.sk[0].type, KL_KEY_B);
+    assert_true(schema.typed);
+    /* From then on the table is known, and DescribeTable is not asked. */
+    assert_int_equal(
+        kl_source_get(world->source, "runs", &pk, 1, &sk, 1, &page, NULL, NULL), KL_OK);
+    kl_page_release(&page);
+    kl_schema_release(&schema);
+    end(world);
+}
+
+static void test_not_learned(void **state)
+{
+    static const struct {
+        const char *value;
+        struct answer answers[2];
+        size_t n;
+        enum kl_code code;
+        const char *text;
+    } cases[] = {
+        {"x", {{.status = 200, EMPTY}}, 1, KL_NOT_FOUND, "runs has no item with p = x"},
+        {"x",
+         {{.status = 400, FAULT("ValidationException")}},
+         1,
+         KL_INVALID,
+         "ValidationException"}, /* no number, no b64: */
+        {"x",
+         {{.status = 400, FAULT("AccessDeniedException")}},
+         1,
+         KL_DENIED,
+         "Query of runs: AccessDeniedException"},
+        {"7",
+         {{.status = 400, FAULT("ValidationException")},
+          {.status = 400, FAULT("AccessDeniedException")}},
+         2,
+         KL_DENIED,
+         "AccessDeniedException"},
+        {"x",
+         {{.status = 200, "{\"Items\":[{}],\"LastEvaluatedKey\":{\"q\":{}}}"}},
+         1,
+         KL_INVALID,
+         "the key of the table runs is not understood"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct world *world = begin(cases[i].answers, cases[i].n);
+        struct kl_schema schema = {0};
+        struct kl_err err = {0};
+
+        assert_int_equal(kl_source_learn(world->source, "runs", "p",
+                                         kl_str_from(cases[i].value), &schema, NULL,
+                                         &err),
+                         cases[i].code);
+        if (!strstr(err.text, cases[i].text))
+            fail_msg("case %zu: \"%s\"", i, err.text);
+        kl_schema_release(&schema);
+        end(world);
+    }
+}
+
 static void test_index(void **state)
 {
     static const struct answer answers[] = {
@@ -657,6 +743,8 @@ int main(void)
         cmocka_unit_test(test_page),
         cmocka_unit_test(test_empty_page_with_a_cursor),
         cmocka_unit_test(test_typed_keys),
+        cmocka_unit_test(test_learned),
+        cmocka_unit_test(test_not_learned),
         cmocka_unit_test(test_index),
         cmocka_unit_test(test_get),
         cmocka_unit_test(test_more_tables_than_a_page),
