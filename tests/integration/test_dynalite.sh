@@ -4,8 +4,8 @@
 . "$KEYLINE_TOP/tests/cli/lib.sh"
 
 dynalite=${KEYLINE_DYNALITE:-$KEYLINE_TOP/build-dynalite/node_modules/dynalite}/cli.js
-command -v node >/dev/null || skip_all 'node is missing (bootstrap installs it)'
-[ -f "$dynalite" ] || skip_all 'dynalite is missing (bootstrap installs it)'
+command -v node >/dev/null || skip_all 'node is missing (bootstrap --ci installs it)'
+[ -f "$dynalite" ] || skip_all 'dynalite is missing (bootstrap installs it where npm is)'
 
 export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=secret AWS_REGION=us-east-1
 dynalite_pid=

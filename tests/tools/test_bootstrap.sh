@@ -59,7 +59,7 @@ did() { [[ $log == *"$1"* ]] || { echo "$log"; false; }; }
 did_not() { [[ $log != *"$1"* ]] || { echo "$log"; false; }; }
 
 # All that building and testing need, by the names in the table's probes.
-all=$(awk '$1 == "build" || $1 == "check" { sub(/.*:/, "", $2); printf "%s ", $2 }' \
+all=$(awk '$1 == "build" || $1 == "check" || $1 == "node" { sub(/.*:/, "", $2); printf "%s ", $2 }' \
     "$KEYLINE_TOP/bootstrap")
 os debian
 
@@ -83,10 +83,12 @@ rm -rf "$tree"
 
 # shellcheck disable=SC2086
 machine 0 ${all/jansson/apt-get}
+rm -f "$bin/node" "$bin/npm"
 bootstrap
 check 'root: what is missing is installed' \
     did 'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends libjansson-dev'
 check 'then it builds' did 'make -s'
+check 'Node.js is not what a user waits for' did_not nodejs
 bootstrap --ci
 check 'with --ci lint, too' did shellcheck
 
