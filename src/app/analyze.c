@@ -41,7 +41,7 @@ static bool sorts_text(const struct kl_schema *schema)
 
 static struct kl_report *nothing_to_check(const struct kl_analyze_options *options)
 {
-    struct kl_summary *none = kl_summary_new_scheme(options->scheme);
+    struct kl_summary *none = kl_summary_new(options->scheme);
     struct kl_report *report = check(none, options, true);
 
     kl_summary_free(&none);
@@ -125,7 +125,7 @@ enum kl_code kl_analyze_collection(struct kl_source *source,
     kl_query_set_start(&all, (struct kl_str){0});
     all.reverse = false;
     all.limit = 0;
-    summary = kl_summary_new_scheme(options->scheme);
+    summary = kl_summary_new(options->scheme);
     code = read_pages(source, schema, &all, summary, options, cost, token, err);
     *report = check(summary, options, !code && query->cond.op == KL_COND_NONE);
     if (query->npk)
@@ -150,7 +150,7 @@ static void gathering_begin(struct gathering *g, const struct kl_analyze_options
 {
     *g = (struct gathering){.options = options,
                             .total = KL_NEW(struct kl_report),
-                            .pool = kl_summary_new_scheme(options->scheme)};
+                            .pool = kl_summary_new(options->scheme)};
 }
 
 static void gathering_release(struct gathering *g)
@@ -182,7 +182,7 @@ static enum kl_code add_key(void *arg, bool begins, struct kl_str partition,
 
     if (begins) {
         end_partition(g, true);
-        g->summary = kl_summary_new_scheme(g->options->scheme);
+        g->summary = kl_summary_new(g->options->scheme);
         kl_buf_clear(&g->partition);
         kl_buf_add_str(&g->partition, partition);
     }
@@ -349,7 +349,7 @@ enum kl_code kl_analyze_keys(FILE *file, const char *name, enum kl_keys_format f
                             .options = options,
                             .cost = cost,
                             .token = token};
-    struct kl_summary *summary = kl_summary_new_scheme(options->scheme);
+    struct kl_summary *summary = kl_summary_new(options->scheme);
     long from = place_of(file, &pass.total);
     bool done = false;
     enum kl_code code = KL_OK;
@@ -358,7 +358,7 @@ enum kl_code kl_analyze_keys(FILE *file, const char *name, enum kl_keys_format f
         code = add_ordered(&pass, summary, &done, err);
     if (!code && !done && (from < 0 || kl_key_file_rewind(&pass.in, from))) {
         kl_summary_free(&summary);
-        summary = kl_summary_new_scheme(options->scheme);
+        summary = kl_summary_new(options->scheme);
         cost->read = 0;
         code = add_sorted(&pass, summary, err);
     }

@@ -91,7 +91,7 @@ struct kl_summary *kl_leaf_summarise(const struct kl_leaf *leaf,
                                      const struct kl_scheme *scheme)
 {
     struct kl_evidence_list list = {0};
-    struct kl_summary *summary = kl_summary_new_scheme(scheme);
+    struct kl_summary *summary = kl_summary_new(scheme);
 
     for (int64_t pos = leaf->first; pos < leaf->first + (int64_t)leaf->nrows; pos++) {
         struct kl_key_value key = kl_leaf_key(leaf, pos);

@@ -30,7 +30,7 @@ void kl_verdict_is_old(struct kl_verdict *verdict)
 static struct kl_report *make_report(const struct kl_verdict *verdict)
 {
     const struct kl_ground *ground = verdict->ground;
-    struct kl_summary *all = kl_summary_new_scheme(verdict->scheme);
+    struct kl_summary *all = kl_summary_new(verdict->scheme);
     struct kl_check_options options = {
         .reverse = verdict->reverse,
         .complete = kl_ground_complete(ground) && ground->query.cond.op == KL_COND_NONE,

@@ -39,7 +39,7 @@ static void add_to_summary(struct kl_summary *summary, const struct kl_page *pag
 static void summarise(void *arg, const struct kl_page *page)
 {
     struct query *query = arg;
-    struct kl_summary *summary = kl_summary_new_scheme(query->scheme);
+    struct kl_summary *summary = kl_summary_new(query->scheme);
     size_t key = query->schema->keys.npk;
 
     for (size_t i = page->nitems; i-- > 0;)

@@ -41,6 +41,16 @@ static void put_who(struct cli *cli, const struct kl_who *who)
     kl_buf_release(&text);
 }
 
+/* A line that was passed over may be why the keys are not the ones expected. */
+static void put_warnings(struct cli *cli, const struct kl_session *session)
+{
+    size_t n;
+    const char *const *warnings = kl_session_warnings(session, &n);
+
+    for (size_t i = 0; i < n; i++)
+        cli_note(cli, _("passed over: %s"), warnings[i]);
+}
+
 static int run(struct cli *cli, const struct cli_args *args)
 {
     struct cli_data data = {0};
@@ -48,6 +58,8 @@ static int run(struct cli *cli, const struct cli_args *args)
     struct kl_err err = {0};
     enum kl_code code = cli_data_session(cli, args, &data, &err);
 
+    if (!code)
+        put_warnings(cli, data.session);
     if (!code)
         code = kl_session_who(data.session, &who, cli->token, &err);
     if (!code)

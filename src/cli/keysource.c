@@ -18,7 +18,6 @@ static enum kl_code read_file(struct cli *cli, const struct cli_args *args,
     FILE *file = is_stdin ? cli->host->in : fopen(path, "rbe");
     enum kl_code code;
 
-    keys->from_file = true;
     if (!file)
         return kl_err_set(err, errno == ENOENT ? KL_NOT_FOUND : KL_IO,
                           _("cannot open %s: %s"), path, strerror(errno));

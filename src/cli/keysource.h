@@ -11,7 +11,6 @@ struct cli_keys {
     struct kl_report *report; /* NULL when nothing was read */
     struct kl_analyze_cost cost;
     bool by_value; /* the sort key is no string, or there is none: nothing to check */
-    bool from_file;
 };
 
 /* Reads TABLE [PARTITION] or --keys FILE with --null, and analyses them. options'

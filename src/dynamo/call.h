@@ -6,9 +6,9 @@
 #ifndef KL_DYNAMO_CALL_H
 #define KL_DYNAMO_CALL_H
 
+#include "model/source.h"
 #include "dynamo/dynamo.h"
 #include "dynamo/request.h"
-#include "model/source.h"
 
 struct kl_call {
     struct kl_account *account;

@@ -15,8 +15,8 @@
 #ifndef KL_DYNAMO_CLIENT_H
 #define KL_DYNAMO_CLIENT_H
 
-#include "dynamo/dynamo.h"
 #include "model/source.h"
+#include "dynamo/dynamo.h"
 
 /* One more source, for the calling thread. Makes no request. */
 enum kl_code kl_client_open(struct kl_dynamo *dynamo, struct kl_source **source,

@@ -7,8 +7,8 @@
 #ifndef KL_DYNAMO_DYNAMO_H
 #define KL_DYNAMO_DYNAMO_H
 
-#include "aws/account.h"
 #include "model/schema.h"
+#include "aws/account.h"
 
 struct kl_dynamo;
 

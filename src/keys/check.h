@@ -18,7 +18,7 @@ struct kl_check_options {
                      finding that needs a witness has none and stands one step lower */
 };
 
-/* A scheme declared by the user is the summary's (kl_summary_new_scheme). */
+/* A scheme declared by the user is the summary's (kl_summary_new). */
 struct kl_report *kl_check(const struct kl_summary *summary,
                            const struct kl_check_options *options);
 #endif

@@ -6,17 +6,12 @@
 #include "keys/scheme_key.h"
 #include "keys/summary_state.h"
 
-struct kl_summary *kl_summary_new_scheme(const struct kl_scheme *scheme)
+struct kl_summary *kl_summary_new(const struct kl_scheme *scheme)
 {
     struct kl_summary *summary = KL_NEW(struct kl_summary);
 
     summary->scheme = scheme;
     return summary;
-}
-
-struct kl_summary *kl_summary_new(void)
-{
-    return kl_summary_new_scheme(NULL);
 }
 
 void kl_summary_free(struct kl_summary **summary)
@@ -317,7 +312,7 @@ void kl_summary_merge(struct kl_summary *left, struct kl_summary **take_right)
 
 struct kl_summary *kl_summary_copy(const struct kl_summary *summary)
 {
-    struct kl_summary *copy = kl_summary_new_scheme(summary->scheme);
+    struct kl_summary *copy = kl_summary_new(summary->scheme);
 
     copy->pooled = summary->pooled;
     if (summary->pooled)

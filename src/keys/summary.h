@@ -5,7 +5,7 @@
  * made in one pass or merged from any split of it. Memory is bounded whatever the
  * number of keys; what the bound makes inexact is reported as "at least".
  *
- *     struct kl_summary *s = kl_summary_new();
+ *     struct kl_summary *s = kl_summary_new(NULL);
  *     for each key in order: kl_summary_add(s, key, attrs, nattrs);
  *     struct kl_report *report = kl_check(s, &(struct kl_check_options){0});
  *
@@ -26,12 +26,11 @@ struct kl_evidence {
 struct kl_summary;
 struct kl_scheme;
 
-/* Delimiter, labels and columns are found out. */
-struct kl_summary *kl_summary_new(void);
-/* Columns are those of the scheme the user declared (borrowed: it must outlive the
- * summary and its copies); keys that are not of the scheme are counted apart. NULL:
- * as kl_summary_new(). Summaries that are merged or pooled have the same scheme. */
-struct kl_summary *kl_summary_new_scheme(const struct kl_scheme *scheme);
+/* scheme NULL: delimiter, labels and columns are found out. Else columns are those of the
+ * scheme that the user declared (borrowed: it must outlive the summary and its copies);
+ * keys that are not of it are counted apart. Summaries that are merged or pooled have the
+ * same scheme. */
+struct kl_summary *kl_summary_new(const struct kl_scheme *scheme);
 void kl_summary_free(struct kl_summary **summary);
 /* key is copied where it is kept; it must not be smaller than the one before. A key
  * equal to the one before is counted once, with the evidence that came last

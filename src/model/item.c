@@ -16,13 +16,8 @@ struct place {
     size_t index;
 };
 
-struct check {
-    struct kl_item *item;
-    struct kl_err *err;
-};
-
-static enum kl_code check_value(struct check *check, const json_t *value,
-                                const struct place *place);
+static enum kl_code check_value(const json_t *value, const struct place *place,
+                                struct kl_err *err);
 
 static struct kl_str text_of(const json_t *string)
 {
@@ -42,78 +37,78 @@ static void describe_place(const struct place *place, struct kl_buf *out)
     kl_utf8_visible(kl_str_from(place->name), KL_VISIBLE_UTF8, out);
 }
 
-static enum kl_code refuse(struct check *check, const struct place *place,
-                           const char *what)
+static enum kl_code refuse(const struct place *place, const char *what,
+                           struct kl_err *err)
 {
     struct kl_buf where = {0};
 
     describe_place(place, &where);
-    kl_err_set(check->err, KL_INVALID, _("attribute %s: %s"), kl_buf_text(&where), what);
+    kl_err_set(err, KL_INVALID, _("attribute %s: %s"), kl_buf_text(&where), what);
     kl_buf_release(&where);
     return KL_INVALID;
 }
 
-static enum kl_code check_number(struct check *check, const json_t *text,
-                                 const struct place *place, struct kl_buf *normal)
+static enum kl_code check_number(const json_t *text, const struct place *place,
+                                 struct kl_buf *normal, struct kl_err *err)
 {
     struct kl_err why = {0};
 
     if (!json_is_string(text))
-        return refuse(check, place, _("a number is not given as text"));
+        return refuse(place, _("a number is not given as text"), err);
     if (kl_number_normalise(text_of(text), normal, &why))
-        return refuse(check, place, why.text);
+        return refuse(place, why.text, err);
     return KL_OK;
 }
 
-static enum kl_code check_binary(struct check *check, const json_t *text,
-                                 const struct place *place)
+static enum kl_code check_binary(const json_t *text, const struct place *place,
+                                 struct kl_err *err)
 {
     struct kl_buf bytes = {0};
     bool valid = json_is_string(text) && kl_base64_decode(text_of(text), &bytes);
 
     kl_buf_release(&bytes);
-    return valid ? KL_OK : refuse(check, place, _("a binary value is not base64"));
+    return valid ? KL_OK : refuse(place, _("a binary value is not base64"), err);
 }
 
 /* One member of a set; its text, the same for equal members, goes to same. */
-static enum kl_code check_member(struct check *check, enum kl_value_type set,
-                                 const json_t *member, const struct place *place,
-                                 struct kl_buf *same)
+static enum kl_code check_member(enum kl_value_type set, const json_t *member,
+                                 const struct place *place, struct kl_buf *same,
+                                 struct kl_err *err)
 {
     if (set == KL_VALUE_NS)
-        return check_number(check, member, place, same);
-    if (set == KL_VALUE_BS && check_binary(check, member, place))
+        return check_number(member, place, same, err);
+    if (set == KL_VALUE_BS && check_binary(member, place, err))
         return KL_INVALID;
     if (!json_is_string(member))
-        return refuse(check, place, _("a member of a set is not text"));
+        return refuse(place, _("a member of a set is not text"), err);
     kl_buf_add_str(same, text_of(member));
     return KL_OK;
 }
 
-static enum kl_code check_set(struct check *check, enum kl_value_type set,
-                              const json_t *members, const struct place *place)
+static enum kl_code check_set(enum kl_value_type set, const json_t *members,
+                              const struct place *place, struct kl_err *err)
 {
     struct kl_map seen = {0};
     struct kl_buf same = {0};
     enum kl_code code = KL_OK;
 
     if (!json_array_size(members))
-        return refuse(check, place, _("a set has no members"));
+        return refuse(place, _("a set has no members"), err);
     for (size_t i = 0; i < json_array_size(members) && !code; i++) {
         struct place at = {.parent = place, .index = i};
 
         kl_buf_clear(&same);
-        code = check_member(check, set, json_array_get(members, i), &at, &same);
+        code = check_member(set, json_array_get(members, i), &at, &same, err);
         if (!code && *kl_map_put(&seen, kl_buf_str(&same), i) != i)
-            code = refuse(check, &at, _("a member of a set occurs twice"));
+            code = refuse(&at, _("a member of a set occurs twice"), err);
     }
     kl_buf_release(&same);
     kl_map_release(&seen);
     return code;
 }
 
-static enum kl_code check_members(struct check *check, const json_t *map,
-                                  const struct place *place)
+static enum kl_code check_members(const json_t *map, const struct place *place,
+                                  struct kl_err *err)
 {
     /* jansson's iterators take what they do not change without const */
     json_t *object = (json_t *)(uintptr_t)map;
@@ -122,75 +117,74 @@ static enum kl_code check_members(struct check *check, const json_t *map,
          at = json_object_iter_next(object, at)) {
         struct place inside = {.parent = place, .name = json_object_iter_key(at)};
 
-        if (check_value(check, json_object_iter_value(at), &inside))
+        if (check_value(json_object_iter_value(at), &inside, err))
             return KL_INVALID;
     }
     return KL_OK;
 }
 
-static enum kl_code check_elements(struct check *check, const json_t *list,
-                                   const struct place *place)
+static enum kl_code check_elements(const json_t *list, const struct place *place,
+                                   struct kl_err *err)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
         struct place inside = {.parent = place, .index = i};
 
-        if (check_value(check, json_array_get(list, i), &inside))
+        if (check_value(json_array_get(list, i), &inside, err))
             return KL_INVALID;
     }
     return KL_OK;
 }
 
-static enum kl_code check_text_number(struct check *check, const json_t *text,
-                                      const struct place *place)
+static enum kl_code check_text_number(const json_t *text, const struct place *place,
+                                      struct kl_err *err)
 {
     struct kl_buf normal = {0};
-    enum kl_code code = check_number(check, text, place, &normal);
+    enum kl_code code = check_number(text, place, &normal, err);
 
     kl_buf_release(&normal);
     return code;
 }
 
-static enum kl_code check_shape(struct check *check, const struct place *place,
-                                bool right, const char *what)
+static enum kl_code check_shape(const struct place *place, bool right, const char *what,
+                                struct kl_err *err)
 {
-    return right ? KL_OK : refuse(check, place, what);
+    return right ? KL_OK : refuse(place, what, err);
 }
 
 /* An AttributeValue: an object of one member, its type. */
-static enum kl_code check_value(struct check *check, const json_t *value,
-                                const struct place *place)
+static enum kl_code check_value(const json_t *value, const struct place *place,
+                                struct kl_err *err)
 {
     const json_t *inner;
 
     if (!json_is_object(value) || json_object_size(value) != 1)
-        return refuse(check, place, _("a value is not an object with one type"));
+        return refuse(place, _("a value is not an object with one type"), err);
     switch (kl_value_type(value, &inner)) {
     case KL_VALUE_S:
-        return check_shape(check, place, json_is_string(inner), _("S is not text"));
+        return check_shape(place, json_is_string(inner), _("S is not text"), err);
     case KL_VALUE_N:
-        return check_text_number(check, inner, place);
+        return check_text_number(inner, place, err);
     case KL_VALUE_B:
-        return check_binary(check, inner, place);
+        return check_binary(inner, place, err);
     case KL_VALUE_BOOL:
-        return check_shape(check, place, json_is_boolean(inner),
-                           _("BOOL is neither true nor false"));
+        return check_shape(place, json_is_boolean(inner),
+                           _("BOOL is neither true nor false"), err);
     case KL_VALUE_NULL:
-        return check_shape(check, place, json_is_true(inner), _("NULL is not true"));
+        return check_shape(place, json_is_true(inner), _("NULL is not true"), err);
     case KL_VALUE_M:
-        return json_is_object(inner) ? check_members(check, inner, place)
-                                     : refuse(check, place, _("M is not an object"));
+        return json_is_object(inner) ? check_members(inner, place, err)
+                                     : refuse(place, _("M is not an object"), err);
     case KL_VALUE_L:
-        return json_is_array(inner) ? check_elements(check, inner, place)
-                                    : refuse(check, place, _("L is not an array"));
+        return json_is_array(inner) ? check_elements(inner, place, err)
+                                    : refuse(place, _("L is not an array"), err);
     case KL_VALUE_SS:
     case KL_VALUE_NS:
     case KL_VALUE_BS:
-        return check_set(check, kl_value_type(value, NULL), inner, place);
+        return check_set(kl_value_type(value, NULL), inner, place, err);
     case KL_VALUE_ABSENT:
     case KL_VALUE_UNKNOWN:
         break;
     }
-    check->item->has_unknown = true;
     return KL_OK;
 }
 
@@ -215,7 +209,6 @@ static const char *syntax_fault(enum json_error_code code)
 
 enum kl_code kl_item_decode(struct kl_str json, struct kl_item *item, struct kl_err *err)
 {
-    struct check check = {item, err};
     json_error_t error;
     enum kl_code code = KL_OK;
 
@@ -228,7 +221,7 @@ enum kl_code kl_item_decode(struct kl_str json, struct kl_item *item, struct kl_
     if (!json_is_object(item->root))
         code = kl_err_set(err, KL_INVALID, _("malformed item: not an object"));
     else
-        code = check_members(&check, item->root, NULL);
+        code = check_members(item->root, NULL, err);
     if (code)
         kl_item_release(item);
     return code;

@@ -13,9 +13,7 @@
 #include "base/err.h"
 
 struct kl_item {
-    json_t *root;     /* object: name -> {"S": …} */
-    bool has_unknown; /* some value is of a type that this program does not know; a
-                         reader shows it, a writer refuses it */
+    json_t *root; /* object: name -> {"S": …} */
 };
 
 /* Decodes one item's JSON object. KL_INVALID with the place when it is not one, a

@@ -125,8 +125,8 @@ static struct kl_strict_piece piece_since(const struct kl_strict *in, size_t off
     return (struct kl_strict_piece){.off = off, .len = in->plain.len - off};
 }
 
-const char *kl_strict_string(struct kl_strict *in, const char *p,
-                             struct kl_strict_piece *piece)
+static const char *string(struct kl_strict *in, const char *p,
+                          struct kl_strict_piece *piece)
 {
     bool escapes = false;
     const char *end;
@@ -151,7 +151,7 @@ const char *kl_strict_name(struct kl_strict *in, const char *p,
 {
     const char *at = p;
 
-    p = kl_strict_string(in, p, name);
+    p = string(in, p, name);
     if (p && memchr(kl_strict_str(in, name).data, '\0', name->len))
         return kl_strict_refuse(in, at, _("NUL in an attribute's name"));
     return p;
@@ -229,7 +229,7 @@ static const char *read_s(struct kl_strict *in, const char *p, unsigned level,
     (void)level;
     if (*p != '"')
         return kl_strict_refuse(in, p, _("an S must be a string"));
-    p = kl_strict_string(in, p, &value->text);
+    p = string(in, p, &value->text);
     value->size = value->text.len;
     return p;
 }
@@ -251,7 +251,7 @@ static const char *normalise(struct kl_strict *in, const char *p,
     struct kl_str raw;
     const char *from = p + 1;
 
-    p = kl_strict_string(in, p, text);
+    p = string(in, p, text);
     if (!p)
         return NULL;
     raw = kl_strict_str(in, text);
@@ -293,7 +293,7 @@ static const char *decode_bytes(struct kl_strict *in, const char *p,
     size_t off;
     bool valid;
 
-    p = kl_strict_string(in, p, bytes);
+    p = string(in, p, bytes);
     if (!p)
         return NULL;
     /* Base64 has no escapes but "\/": its stored form is the plain text. The copy is
@@ -363,7 +363,7 @@ typedef const char *member_fn(struct kl_strict *in, const char *p,
 static const char *set_string(struct kl_strict *in, const char *p,
                               struct kl_strict_piece *piece)
 {
-    return kl_strict_string(in, p, piece);
+    return string(in, p, piece);
 }
 
 static const char *read_set(struct kl_strict *in, const char *p,
@@ -537,7 +537,7 @@ const char *kl_strict_value(struct kl_strict *in, const char *p, unsigned level,
     at = p = kl_strict_space(in, p + 1);
     if (*p == '}')
         return kl_strict_refuse(in, p, _("a value without a type"));
-    p = kl_strict_string(in, p, &name);
+    p = string(in, p, &name);
     if (!p)
         return NULL;
     type = find_type(kl_strict_str(in, &name));

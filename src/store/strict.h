@@ -62,8 +62,6 @@ const char *kl_strict_space(struct kl_strict *in, const char *p);
 /* The character c with white space around it, or the fault. */
 const char *kl_strict_token(struct kl_strict *in, const char *p, char c,
                             const char *fault);
-const char *kl_strict_string(struct kl_strict *in, const char *p,
-                             struct kl_strict_piece *piece);
 /* The name of an attribute. One that holds NUL is refused: jansson, through which items
  * are read (model/item), takes none, and the item would be kept and never seen. */
 const char *kl_strict_name(struct kl_strict *in, const char *p,

@@ -60,7 +60,7 @@ static void cut_lines(struct work *work)
 static void analyse(void *state)
 {
     struct work *work = state;
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_report *report;
 
     for (size_t i = 0; i < KEYS; i++) {

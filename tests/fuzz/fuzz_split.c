@@ -65,7 +65,7 @@ static size_t read_items(struct kl_str text, struct item *items)
 
 static struct kl_summary *summarise(const struct item *items, size_t n)
 {
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
 
     for (size_t i = 0; i < n; i++)
         kl_summary_add(summary, items[i].key, &items[i].attr, items[i].has_attr);

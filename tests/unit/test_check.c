@@ -40,7 +40,7 @@ static struct kl_report *check_with(const char *const *keys, struct kl_summary *
 
 static struct kl_report *check(const char *const *keys)
 {
-    return check_with(keys, kl_summary_new(), false);
+    return check_with(keys, kl_summary_new(NULL), false);
 }
 
 static const struct kl_finding *find(const struct kl_report *report, const char *id)
@@ -242,7 +242,7 @@ static void reading_backwards_reverses_ties(void **state)
                                          "0000000010#0000001719100805#b", NULL};
     static const char *const alone[] = {"0000000009#a", "0000000010#b", NULL};
     static const char *const unpadded[] = {"0009#12#a", "0009#5#b", "0010#7#c", NULL};
-    struct kl_report *report = check_with(scores, kl_summary_new(), true);
+    struct kl_report *report = check_with(scores, kl_summary_new(NULL), true);
     const struct kl_finding *f = find(report, "tie-break-direction");
 
     (void)state;
@@ -251,13 +251,14 @@ static void reading_backwards_reverses_ties(void **state)
     assert_string_equal(report->columns[f->column].name, "n1");
     assert_string_equal(report->columns[f->facts[0]].name, "t2");
     kl_report_free(&report);
-    report = check_with(scores, kl_summary_new(), false);
+    report = check_with(scores, kl_summary_new(NULL), false);
     assert_null(find(report, "tie-break-direction"));
     kl_report_free(&report);
-    report = check_with(alone, kl_summary_new(), true);
+    report = check_with(alone, kl_summary_new(NULL), true);
     assert_null(find(report, "tie-break-direction"));
     kl_report_free(&report);
-    report = check_with(unpadded, kl_summary_new(), true); /* 5 before 12, not after */
+    report =
+        check_with(unpadded, kl_summary_new(NULL), true); /* 5 before 12, not after */
     assert_null(find(report, "tie-break-direction"));
     assert_non_null(find(report, "unpadded-tie-break"));
     kl_report_free(&report);
@@ -297,7 +298,7 @@ static struct kl_evidence number(const char *name, const char *text)
 
 static struct kl_report *check_rows(const struct row *rows, size_t n)
 {
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_report *report;
 
     for (size_t i = 0; i < n; i++) {
@@ -487,7 +488,7 @@ static void a_few_equal_values_prove_nothing(void **state)
 /* The example of the command line's contract. */
 static void the_contracts_example(void **state)
 {
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_report *report;
     const struct kl_column *score;
     const struct kl_finding *f;
@@ -547,7 +548,7 @@ static struct kl_report *check_scheme(const char *text, const char *const *keys)
     struct kl_report *report;
 
     assert_int_equal(kl_scheme_parse(kl_str_from(text), &scheme, NULL), KL_OK);
-    report = check_with(keys, kl_summary_new_scheme(scheme), false);
+    report = check_with(keys, kl_summary_new(scheme), false);
     kl_scheme_free(&scheme);
     return report;
 }
@@ -555,7 +556,7 @@ static struct kl_report *check_scheme(const char *text, const char *const *keys)
 /* More lengths than are kept apart: those that are pooled are longer, too. */
 static void overflow_counts_every_length(void **state)
 {
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_buf key = {0};
     struct kl_report *report;
     const struct kl_finding *f;
@@ -721,7 +722,7 @@ static void names_by_items_go_before_places(void **state)
 static void pool_scores(struct kl_report *total, struct kl_summary *pool,
                         const char *const *keys, bool inverted, const char *partition)
 {
-    struct kl_summary *one = kl_summary_new();
+    struct kl_summary *one = kl_summary_new(NULL);
     struct kl_report *report;
 
     for (size_t i = 0; keys[i]; i++) {
@@ -744,7 +745,7 @@ static struct kl_report *check_two(const char *const *first, bool first_inverted
                                    const char *const *second, bool second_inverted)
 {
     struct kl_report *total = KL_NEW(struct kl_report), *pooled;
-    struct kl_summary *pool = kl_summary_new();
+    struct kl_summary *pool = kl_summary_new(NULL);
 
     pool_scores(total, pool, first, first_inverted, "a");
     pool_scores(total, pool, second, second_inverted, "b");
@@ -803,12 +804,12 @@ static void pooled_findings_are_those_no_collection_showed(void **state)
     static const char *const first[] = {"N#9", "N#10", "D#7", NULL};
     static const char *const second[] = {"N#0011", "D#10", NULL};
     struct kl_report *total = KL_NEW(struct kl_report), *pooled;
-    struct kl_summary *pool = kl_summary_new();
+    struct kl_summary *pool = kl_summary_new(NULL);
     const char *const *all[] = {first, second};
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        struct kl_summary *one = kl_summary_new();
+        struct kl_summary *one = kl_summary_new(NULL);
         struct kl_report *report = check(all[i]);
 
         for (size_t k = 0; all[i][k]; k++)
@@ -879,7 +880,7 @@ static struct kl_report *check_and_free(struct kl_summary *summary)
 static void hostile_keys_are_only_keys(void **state)
 {
     static const char bytes[] = "\0\0#\xff\xfe#\xed\xa0\x80#0x#--#::#1";
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_buf key = {0};
     struct kl_report *report;
 
@@ -898,7 +899,7 @@ static void hostile_keys_are_only_keys(void **state)
 
 static void huge_keys_are_counted(void **state)
 {
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_buf key = {0};
     struct kl_report *report;
 
@@ -924,7 +925,7 @@ static void huge_keys_are_counted(void **state)
 
 static void labels_beyond_the_bound_are_pooled(void **state)
 {
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_buf key = {0};
     struct kl_report *report;
 

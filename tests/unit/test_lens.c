@@ -161,7 +161,7 @@ static void decodes_for_people(void **state)
 /* The lens of what is found out of keys, which stand in byte order and end with NULL. */
 static struct kl_lens *lens_of_keys(const char *const *keys)
 {
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_report *report;
     struct kl_lens *lens;
 

@@ -70,7 +70,7 @@ static struct kl_report *check_keys(const json_t *keys)
 {
     size_t n = json_array_size(keys);
     struct kl_str *sorted = KL_NEW_ARRAY(struct kl_str, n + 1);
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
     struct kl_report *report;
 
     for (size_t i = 0; i < n; i++)

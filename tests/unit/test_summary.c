@@ -15,7 +15,7 @@
 
 static struct kl_summary *summarise(const struct gen_keys *keys, size_t from, size_t to)
 {
-    struct kl_summary *summary = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL);
 
     for (size_t i = from; i < to; i++)
         kl_summary_add(summary, kl_buf_str(&keys->items[i].key), keys->items[i].attrs,
@@ -42,7 +42,7 @@ static struct kl_summary *split(const struct gen_keys *keys, size_t from, size_t
 /* Each key by itself: no key ever follows another of its form. */
 static struct kl_summary *key_by_key(const struct gen_keys *keys)
 {
-    struct kl_summary *all = kl_summary_new();
+    struct kl_summary *all = kl_summary_new(NULL);
 
     for (size_t i = 0; i < keys->n; i++) {
         struct kl_summary *one = summarise(keys, i, i + 1);
@@ -184,7 +184,7 @@ static void bounds_do_not_break_the_merge(void **state)
 
 static void a_key_that_comes_again_counts_once(void **state)
 {
-    struct kl_summary *left = kl_summary_new(), *right = kl_summary_new();
+    struct kl_summary *left = kl_summary_new(NULL), *right = kl_summary_new(NULL);
 
     (void)state;
     kl_summary_add(left, KL_STR("A#1"), NULL, 0);
@@ -202,7 +202,7 @@ static void a_key_that_comes_again_counts_once(void **state)
 
 static void a_copy_goes_its_own_way(void **state)
 {
-    struct kl_summary *one = kl_summary_new(), *copy;
+    struct kl_summary *one = kl_summary_new(NULL), *copy;
     struct kl_buf a = {0}, b = {0};
 
     (void)state;
@@ -224,12 +224,12 @@ static void a_copy_goes_its_own_way(void **state)
 
 static void pooling_makes_no_pair_of_two_collections(void **state)
 {
-    struct kl_summary *pool = kl_summary_new();
+    struct kl_summary *pool = kl_summary_new(NULL);
     struct kl_report *report;
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        struct kl_summary *one = kl_summary_new();
+        struct kl_summary *one = kl_summary_new(NULL);
 
         kl_summary_add(one, i ? KL_STR("JOB#9") : KL_STR("JOB#10"), NULL, 0);
         kl_summary_pool(pool, one);
@@ -247,7 +247,7 @@ static void pooling_makes_no_pair_of_two_collections(void **state)
 
 static void nothing_is_a_collection_too(void **state)
 {
-    struct kl_summary *summary = kl_summary_new(), *other = kl_summary_new();
+    struct kl_summary *summary = kl_summary_new(NULL), *other = kl_summary_new(NULL);
     struct kl_report *report;
 
     (void)state;
