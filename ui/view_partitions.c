@@ -273,6 +273,17 @@ static void ask_partition(struct partitions_view *self)
     kl_buf_release(&label);
 }
 
+/* After a failure from where it stood: what was read is paid for. */
+static void rerun(struct partitions_view *self)
+{
+    if (self->err.code && self->schema.table) {
+        self->err = (struct kl_err){0};
+        read_batch(self);
+    } else {
+        start(self);
+    }
+}
+
 static bool act(struct ui_view *view, enum ui_action action)
 {
     struct partitions_view *self = (struct partitions_view *)view;
@@ -281,7 +292,7 @@ static bool act(struct ui_view *view, enum ui_action action)
         open_rows(self);
     } else if (action == UI_ACTION_RERUN) {
         if (!self->job)
-            start(self);
+            rerun(self);
     } else if (action == UI_ACTION_PARTITION && self->schema.table) {
         ask_partition(self);
     } else if (action == UI_ACTION_PARTITION && ui_keys_help(&self->err)) {

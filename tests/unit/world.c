@@ -204,24 +204,49 @@ int world_teardown(void **state)
 
 /* ---- the screen ---- */
 
-void world_open(struct world *world, const char *table, const char *partition,
-                enum kl_visible mode)
+static void open_session(struct world *world, const struct kl_session_options *options)
 {
-    struct kl_session_options options = {.db = database};
-    struct kl_start start = {0};
     struct kl_err err = {0};
 
     *world = (struct world){0};
+    if (kl_session_open(options, &world->session, &err))
+        fail_msg("%s", err.text);
+}
+
+static void open_screen(struct world *world, const char *table, const char *partition,
+                        enum kl_visible mode, struct kl_opener take_opener)
+{
+    struct kl_start start = {0};
+    struct kl_err err = {0};
+
     start.table = kl_mem_strdup(table);
     start.partition = kl_mem_strdup(partition);
-    if (kl_session_open(&options, &world->session, &err) ||
-        kl_worker_new(kl_session_opener(world->session), &world->worker, &err) ||
+    if (kl_worker_new(take_opener, &world->worker, &err) ||
         ui_screen_new(world->session, world->worker, &start, mode, &world->screen, &err))
         fail_msg("%s", err.text);
     kl_start_release(&start);
     ui_canvas_reset(&world->canvas, 80, 24);
     ui_screen_draw(world->screen, &world->canvas, 1);
     world_settle(world);
+}
+
+void world_open(struct world *world, const char *table, const char *partition,
+                enum kl_visible mode)
+{
+    const struct kl_session_options options = {.db = database};
+
+    open_session(world, &options);
+    open_screen(world, table, partition, mode, kl_session_opener(world->session));
+}
+
+void world_open_far(struct world *world, const char *table, const char *partition,
+                    struct kl_opener take_opener)
+{
+    const struct kl_session_options options = {
+        .aws = {.endpoint_url = "https://far.example", .region = "xx-test-1"}};
+
+    open_session(world, &options);
+    open_screen(world, table, partition, KL_VISIBLE_UTF8, take_opener);
 }
 
 void world_close(struct world *world)

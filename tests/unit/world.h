@@ -31,6 +31,9 @@ int world_teardown(void **state);
 /* table and partition: what to open, NULL: the tables. */
 void world_open(struct world *world, const char *table, const char *partition,
                 enum kl_visible mode);
+/* The same on DynamoDB at https://far.example, whose sources the opener makes. */
+void world_open_far(struct world *world, const char *table, const char *partition,
+                    struct kl_opener take_opener);
 void world_close(struct world *world);
 /* Names of keys with a space between; "'text" types the text. Waits after each. */
 void world_keys(struct world *world, const char *keys);

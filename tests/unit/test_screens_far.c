@@ -1,0 +1,347 @@
+/* What the screen says of a DynamoDB: what it may not know, and what may cost. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/fake_source.h"
+#include "tests/unit/world.h"
+#include "ui/key.h"
+
+/* What an account may do, and what its table "runs" is like. One source at a time looks
+ * at it, and the test when the screen is at rest. */
+struct account {
+    bool lists, describes;
+    enum kl_code fails; /* every read, with this */
+    uint64_t items, bytes;
+    unsigned scans, scan_fails_at; /* requests; 0: none fails */
+};
+
+struct far {
+    struct kl_source source;
+    struct fake_source *fake; /* does the reading */
+    struct account *account;
+};
+
+static enum kl_code deny(const char *action, struct kl_err *err)
+{
+    kl_err_set(
+        err, KL_DENIED,
+        "%s: AccessDeniedException: User: arn:aws:iam::000000000000:user/tester is "
+        "not authorized to perform: dynamodb:%s on resource: "
+        "arn:aws:dynamodb:xx-test-1:000000000000:table/* because no identity-based "
+        "policy allows the dynamodb:%s action (request REQUEST0ID)",
+        action, action, action);
+    kl_err_advise(err,
+                  "the action that the message names must be allowed for these keys");
+    return KL_DENIED;
+}
+
+static enum kl_code list_tables(struct kl_source *source, struct kl_names *names,
+                                struct kl_token *token, struct kl_err *err)
+{
+    const struct far *far = (const struct far *)source;
+
+    (void)token;
+    if (!far->account->lists)
+        return deny("ListTables", err);
+    kl_names_add(names, KL_STR("gone"));
+    kl_names_add(names, KL_STR("runs"));
+    return KL_OK;
+}
+
+static enum kl_code describe(struct kl_source *source, const char *table,
+                             struct kl_schema *schema, struct kl_token *token,
+                             struct kl_err *err)
+{
+    const struct far *far = (const struct far *)source;
+    enum kl_code code;
+
+    if (!far->account->describes)
+        return deny("DescribeTable", err);
+    code = kl_source_describe(&far->fake->source, table, schema, token, err);
+    if (code)
+        return code;
+    schema->items = far->account->items;
+    schema->bytes = far->account->bytes;
+    schema->approximate = true;
+    kl_schema_add_fact(schema, "billing", "on demand");
+    return KL_OK;
+}
+
+static enum kl_code query(struct kl_source *source, const struct kl_query *asked,
+                          bool evidence, struct kl_page *page, struct kl_token *token,
+                          struct kl_err *err)
+{
+    const struct far *far = (const struct far *)source;
+
+    if (far->account->fails) {
+        kl_err_set(err, far->account->fails,
+                   "Query of runs: ExpiredTokenException: over");
+        kl_err_advise(err, "the session has ended: log in again");
+        return far->account->fails;
+    }
+    if (!far->account->describes && !asked->typed_keys.npk)
+        return deny("DescribeTable", err);
+    return kl_source_query(&far->fake->source, asked, evidence, page, token, err);
+}
+
+static enum kl_code scan(struct kl_source *source, const struct kl_query *asked,
+                         bool evidence, struct kl_page *page, struct kl_token *token,
+                         struct kl_err *err)
+{
+    const struct far *far = (const struct far *)source;
+
+    if (++far->account->scans == far->account->scan_fails_at)
+        return kl_err_set(err, KL_IO, "the line was cut");
+    if (!far->account->describes && !asked->typed_keys.npk)
+        return deny("DescribeTable", err);
+    return kl_source_scan(&far->fake->source, asked, evidence, page, token, err);
+}
+
+static void close_far(struct kl_source *source)
+{
+    struct far *far = (struct far *)source;
+
+    fake_free(&far->fake);
+    free(far);
+}
+
+static const struct kl_source_ops ops = {.list_tables = list_tables,
+                                         .describe = describe,
+                                         .query = query,
+                                         .scan = scan,
+                                         .close = close_far};
+
+static enum kl_code open_far(void *arg, struct kl_source **source, struct kl_err *err)
+{
+    struct far *far = KL_NEW(struct far);
+
+    (void)err;
+    far->source.ops = &ops;
+    far->source.remote = true;
+    far->account = arg;
+    far->fake = fake_new("runs", true, KL_KEY_S);
+    far->fake->page_items = 2;
+    for (int i = 0; i < 5; i++)
+        fake_addf(far->fake, "S", "", "%04d#x", i * 7);
+    *source = &far->source;
+    return KL_OK;
+}
+
+static void open_world(struct world *world, const char *table, const char *partition,
+                       struct account *account)
+{
+    world_open_far(world, table, partition,
+                   (struct kl_opener){.open = open_far, .arg = account});
+}
+
+static void assert_shows(struct world *world, const char *text)
+{
+    world_draw(world, 80, 24);
+    if (!world_shows(world, text))
+        fail_msg("\"%s\" is not shown", text);
+}
+
+/* ---- cases ---- */
+
+static const struct screen_case {
+    const char *golden;
+    struct account account;
+    const char *table, *partition, *keys;
+    int width, height;
+} cases[] = {
+    {"far_tables_80x24",
+     {.lists = true, .describes = true, .items = 35},
+     NULL,
+     NULL,
+     "",
+     80,
+     24},
+    {"far_no_list_80x24", {.describes = true}, NULL, NULL, "", 80, 24},
+    {"far_no_list_40x10", {.describes = true}, NULL, NULL, "", 40, 10},
+    {"far_no_description_80x24", {.lists = true}, "runs", NULL, "", 80, 24},
+    {"far_typing_keys_80x24", {.lists = true}, "runs", NULL, "p 'k:S Space 's:N", 80, 24},
+    {"far_scan_question_80x24",
+     {.describes = true, .items = 1000000, .bytes = 4200000000},
+     "runs",
+     NULL,
+     "",
+     80,
+     24},
+    {"far_scan_question_40x10",
+     {.describes = true, .items = 1000000, .bytes = 4200000000},
+     "runs",
+     NULL,
+     "",
+     40,
+     10},
+    {"far_expired_80x24",
+     {.describes = true, .fails = KL_DENIED},
+     "runs",
+     "S",
+     "",
+     80,
+     24},
+};
+
+static void test_golden(void **state)
+{
+    const struct screen_case *c = *state;
+    struct account account = c->account;
+    struct world world;
+
+    open_world(&world, c->table, c->partition, &account);
+    world_keys(&world, c->keys);
+    world_draw(&world, c->width, c->height);
+    golden_check(&world.canvas, c->golden);
+    world_close(&world);
+}
+
+static void test_scan_is_asked_about(void **state)
+{
+    struct account account = {.describes = true, .items = 1, .bytes = 1};
+    struct world world;
+
+    (void)state;
+    open_world(&world, "runs", NULL, &account);
+    assert_shows(&world, "about 1 byte, 1 item, 1 RCU: Enter reads on, Esc");
+    world_keys(&world, "j G Esc");
+    assert_int_equal(account.scans, 0);
+    world_keys(&world, "p 'S Enter");
+    assert_shows(&world, "0028#x");
+    assert_int_equal(account.scans, 0);
+    world_keys(&world, "Backspace Enter");
+    assert_shows(&world, "1 partition.");
+    assert_int_equal(account.scans, 3);
+    world_keys(&world, "R");
+    assert_shows(&world, "Enter reads on");
+    assert_int_equal(account.scans, 3);
+    world_close(&world);
+}
+
+static void test_sizes_in_the_question(void **state)
+{
+    static const struct {
+        uint64_t bytes;
+        const char *words;
+    } sizes[] = {
+        {0, "about 0 bytes, 0 items, 0 RCU"},
+        {999, "about 999 bytes,"},
+        {1000, "about 1.0 KB,"},
+        {8192, "about 8.1 KB, 0 items, 1 RCU"},
+        {8193, "0 items, 2 RCU"},
+        {99999, "about 99 KB,"},
+        {4200000000, "4.2 GB, 0 items, 512,696"},
+        {UINT64_MAX, "about 18 EB,"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(sizes); i++) {
+        struct account account = {.describes = true, .bytes = sizes[i].bytes};
+        struct world world;
+
+        open_world(&world, "runs", NULL, &account);
+        assert_shows(&world, sizes[i].words);
+        world_close(&world);
+    }
+}
+
+/* Neither ListTables nor DescribeTable: all is typed, and all of it works. */
+static void test_everything_typed(void **state)
+{
+    struct account account = {0};
+    struct world world;
+
+    (void)state;
+    open_world(&world, NULL, NULL, &account);
+    world_keys(&world, "T 'runs Enter");
+    assert_shows(&world, "DescribeTable");
+    world_keys(&world, "p 'pk Enter");
+    assert_shows(&world, "a name, a colon and S, N or B");
+    world_keys(&world, "':S Space 'sk:S Enter");
+    assert_shows(&world, "pk =");
+    world_keys(&world, "'S Enter");
+    assert_shows(&world, "0028#x");
+    world_keys(&world, "s '> Space '0007 Enter r");
+    assert_shows(&world, "Query ↓ sk");
+    world_keys(&world, "Backspace");
+    assert_shows(&world, "its size is not known");
+    world_keys(&world, "Enter");
+    assert_shows(&world, "1 partition.");
+    world_keys(&world, "q q");
+    assert_shows(&world, "ListTables");
+    world_close(&world);
+}
+
+static void test_keys_typed_for_a_partition(void **state)
+{
+    struct account account = {0};
+    struct world world;
+
+    (void)state;
+    open_world(&world, "runs", "S", &account);
+    assert_shows(&world, "p types the table's key attributes");
+    world_keys(&world, "w j / 'x Enter n p 'pk:S Space 'sk:S Enter");
+    assert_shows(&world, "0028#x");
+    world_close(&world);
+}
+
+/* R asks once more, whatever failed. */
+static void test_again(void **state)
+{
+    struct account account = {.describes = true, .fails = KL_DENIED};
+    struct world world;
+
+    (void)state;
+    open_world(&world, NULL, NULL, &account);
+    assert_shows(&world, "ListTables");
+    account.lists = true;
+    world_keys(&world, "R");
+    assert_shows(&world, "2 tables");
+    world_keys(&world, "G p 'S Enter");
+    assert_shows(&world, "ExpiredTokenException");
+    account.fails = KL_OK;
+    world_keys(&world, "R");
+    assert_shows(&world, "0028#x");
+    world_close(&world);
+}
+
+/* What a Scan has read is paid for: R goes on behind it. */
+static void test_scan_goes_on(void **state)
+{
+    struct account account = {.describes = true, .scan_fails_at = 2};
+    struct world world;
+
+    (void)state;
+    open_world(&world, "runs", NULL, &account);
+    world_keys(&world, "Enter");
+    assert_shows(&world, "the line was cut · R tries again");
+    assert_shows(&world, "Scan · 2 read");
+    world_keys(&world, "R");
+    assert_shows(&world, "1 partition.");
+    assert_shows(&world, "Scan · 5 read");
+    world_close(&world);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 6];
+    size_t n;
+
+    for (n = 0; n < KL_ARRAY_LEN(cases); n++)
+        tests[n] = (struct CMUnitTest){.name = cases[n].golden,
+                                       .test_func = test_golden,
+                                       .initial_state = (void *)(uintptr_t)&cases[n]};
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_scan_is_asked_about);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_sizes_in_the_question);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_everything_typed);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_keys_typed_for_a_partition);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_again);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_scan_goes_on);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
