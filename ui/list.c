@@ -31,6 +31,13 @@ static long step(const struct ui_list *list, enum ui_action action)
     return 0;
 }
 
+/* Whether the lines move under the cursor, which stays where it is on the screen. */
+static bool scrolls(enum ui_action action)
+{
+    return action == UI_ACTION_PAGE_DOWN || action == UI_ACTION_PAGE_UP ||
+           action == UI_ACTION_HALF_DOWN || action == UI_ACTION_HALF_UP;
+}
+
 static size_t moved(size_t from, long by, size_t last)
 {
     if (by < 0)
@@ -44,6 +51,8 @@ bool ui_list_act(struct ui_list *list, enum ui_action action)
 
     if (by && list->n)
         list->cursor = moved(list->cursor, by, list->n - 1);
+    if (by && list->n && scrolls(action))
+        list->top = moved(list->top, by, list->n - 1);
     return by || action == UI_ACTION_FIRST || action == UI_ACTION_LAST;
 }
 
