@@ -232,8 +232,10 @@ static void add_eighths(struct kl_buf *out, uint64_t part, uint64_t whole, uint6
     kl_buf_add_text(out, eighths[n % 8]);
 }
 
+/* How many keys have how many digits, or bytes where it is no number: "digits 4 ▋ 5". */
 static void draw_widths(struct pane *pane, const struct kl_column *column)
 {
+    bool number = column->max && kl_str_all_digits(kl_str_from(column->max));
     uint64_t bar = pane->flow->canvas.width < WIDE ? BAR_NARROW : BAR;
     struct kl_buf text = {0};
     uint64_t most = 0;
@@ -241,6 +243,9 @@ static void draw_widths(struct pane *pane, const struct kl_column *column)
 
     for (size_t i = 0; i < column->nwidths; i++)
         most = column->widths[i].keys > most ? column->widths[i].keys : most;
+    if (shown)
+        ui_flow_words(pane->flow, 3, kl_str_from(number ? _("digits") : _("bytes")),
+                      UI_STYLE_FAINT);
     for (size_t i = 0; i < shown; i++) {
         /* Where there are too many: the narrowest ones and the widest. */
         size_t at = i + 1 == shown ? column->nwidths - 1 : i;
@@ -250,7 +255,7 @@ static void draw_widths(struct pane *pane, const struct kl_column *column)
         add_eighths(&text, column->widths[at].keys, most, bar);
         kl_buf_add_char(&text, ' ');
         ui_add_count(&text, column->widths[at].keys);
-        ui_flow_words(pane->flow, 3, kl_buf_str(&text), UI_STYLE_BAR);
+        ui_flow_words(pane->flow, i ? 3 : 1, kl_buf_str(&text), UI_STYLE_BAR);
     }
     if (shown < column->nwidths) {
         kl_buf_clear(&text);

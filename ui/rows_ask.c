@@ -67,7 +67,7 @@ enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
     if (!text.len) {
         kl_buf_add_text(out,
                         _("begins_with P · between A B · = V · < V · <= V · > V · >= V · "
-                          "nothing: all keys"));
+                          "empty: all keys"));
         return UI_STYLE_FAINT;
     }
     if (parse_condition(rows, text, &line, &column, &err)) {

@@ -154,9 +154,10 @@ static enum ui_style clean_words(const struct ui_rows *rows,
         if (status.loading)
             return UI_STYLE_FAINT;
         if (status.complete && rows->cond.op == KL_COND_NONE)
-            kl_buf_add_text(out, _("no rows: there is no such partition"));
+            kl_buf_add_text(
+                out, _("no rows: there is no such partition · p asks for another"));
         else if (status.complete)
-            kl_buf_add_text(out, _("no rows match the condition"));
+            kl_buf_add_text(out, _("no rows match the condition · s changes it"));
         return UI_STYLE_WARNING;
     }
     if (!rows->schema.keys.nsk) {

@@ -411,16 +411,16 @@ static int message_lines(const struct ui_screen *screen, const struct ui_canvas 
     return lines > usual ? lines : usual;
 }
 
-/* Returns the lines used. */
-static int draw_message(struct ui_screen *screen, struct ui_canvas *canvas,
-                        struct ui_rect lines)
+/* Returns what stays free of its last line. */
+static struct ui_rect draw_message(struct ui_screen *screen, struct ui_canvas *canvas,
+                                   struct ui_rect lines)
 {
     struct kl_buf words = {0};
     enum ui_style style = message_words(screen, &words);
-    int used = ui_status_message(canvas, lines, kl_buf_str(&words), style);
+    struct ui_rect rest = ui_status_message(canvas, lines, kl_buf_str(&words), style);
 
     kl_buf_release(&words);
-    return used;
+    return rest;
 }
 
 /* The line being typed, and below it what it would do or what is wrong with it. */
@@ -447,10 +447,10 @@ static void draw_prompt(struct ui_screen *screen, struct ui_canvas *canvas,
     kl_buf_release(&words);
 }
 
-/* Costs and hints share a line where it is long enough for both; else hints go to a
- * line of the message that is free. */
+/* Costs and hints share a line where it is long enough for both; else hints go to what
+ * is free of the message, if that is longer. */
 static void draw_status(struct ui_screen *screen, struct ui_canvas *canvas,
-                        const struct ui_layout *layout, int message_lines,
+                        const struct ui_layout *layout, struct ui_rect free_part,
                         uint64_t now_ms)
 {
     struct ui_view *view = screen->top;
@@ -459,12 +459,13 @@ static void draw_status(struct ui_screen *screen, struct ui_canvas *canvas,
 
     room.x += x;
     room.w -= x + 1;
-    if (ui_status_hints_width(view) > room.w && message_lines < layout->message.h) {
-        room = layout->message;
-        room.y += room.h - 1;
-        room.w -= 1;
-    }
-    if (room.h > 0)
+    if (ui_status_hints_width(view) > room.w && free_part.w > room.w)
+        room = free_part;
+    if (room.h <= 0)
+        return;
+    if (screen->host.prompt.open)
+        ui_status_prompt_hints(canvas, room);
+    else
         ui_status_hints(view, canvas, room);
 }
 
@@ -472,12 +473,11 @@ void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t
 {
     struct ui_view *view = screen->top;
     struct ui_layout layout;
-    int lines;
+    struct ui_rect free_part = {0};
 
     canvas->mode = screen->host.mode;
     ui_layout_screen(canvas->width, canvas->height, message_lines(screen, canvas),
                      &layout);
-    lines = layout.message.h;
     screen->host.body_height = layout.body.h;
     view->ops->draw(view, canvas, layout.body);
     ui_status_title(view, canvas, layout.title);
@@ -486,9 +486,9 @@ void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t
     else if (screen->host.prompt.open)
         draw_prompt(screen, canvas, &layout);
     else
-        lines = draw_message(screen, canvas, layout.message);
+        free_part = draw_message(screen, canvas, layout.message);
     if (!screen->host.prompt.open || layout.message.h > 1)
-        draw_status(screen, canvas, &layout, lines, now_ms);
+        draw_status(screen, canvas, &layout, free_part, now_ms);
 }
 
 /* ---- the clipboard ---- */

@@ -4,7 +4,9 @@
 
 #include "base/i18n.h"
 
-#define GAP 2 /* columns between two hints */
+#define GAP 2       /* columns between two hints */
+#define APART 3     /* columns between words and the hints beside them */
+#define HINTS_MAX 8 /* hints of a view; no list is longer */
 
 static void draw_path(const struct kl_names *path, const char *label, struct ui_pen *pen)
 {
@@ -96,89 +98,119 @@ int ui_status_message_lines(const struct ui_canvas *canvas, int width,
     return lines;
 }
 
-int ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
-                      enum ui_style style)
+struct ui_rect ui_status_message(struct ui_canvas *canvas, struct ui_rect lines,
+                                 struct kl_str words, enum ui_style style)
 {
+    struct ui_rect rest = {lines.x, lines.y + lines.h - 1, lines.w - 1, lines.h > 0};
     size_t off = 0;
-    int i;
 
-    for (i = 0; i < lines.h && off < words.len; i++) {
+    for (int i = 0; i < lines.h && off < words.len; i++) {
         struct ui_pen pen = ui_pen_at(canvas, lines.x + 1, lines.y + i, lines.w - 2);
         size_t len = words.len - off;
+        bool last = i + 1 == lines.h;
 
-        if (i + 1 < lines.h)
+        if (!last)
             len = line_bytes(canvas, words, off, lines.w - 2);
         ui_pen_str(&pen, kl_str_sub(words, off, len), style);
+        if (last)
+            rest = (struct ui_rect){pen.x + APART, rest.y, pen.end - pen.x - APART, 1};
         off += len ? len : words.len;
     }
-    return i;
+    return rest;
 }
 
-/* The first key of an action and its name. */
-static void hint_words(const struct ui_view *view, enum ui_action action,
-                       struct kl_buf *key, const char **name)
-{
-    kl_buf_clear(key);
-    ui_keymap_keys(view->host->keymap, action, 1, key);
-    *name = _(ui_action_row(action)->hint);
-}
-
-static int hint_width(const struct ui_view *view, enum ui_action action)
-{
-    struct kl_buf key = {0};
+/* What a key does, in a word or two. */
+struct hint {
+    struct kl_buf key;
     const char *name;
-    int width;
+};
 
-    hint_words(view, action, &key, &name);
-    width =
-        (int)kl_utf8_width(kl_buf_str(&key)) + 1 + (int)kl_utf8_width(kl_str_from(name));
-    kl_buf_release(&key);
-    return width;
-}
-
-static size_t count_hints(const enum ui_action *hints)
+/* The hints of a view, each with the first key of its action. Returns how many. */
+static size_t view_hints(const struct ui_view *view, struct hint *hints)
 {
+    const enum ui_action *actions = view->ops->hints;
     size_t n = 0;
 
-    while (hints[n] != UI_ACTION_NONE)
-        n++;
+    for (; n < HINTS_MAX && actions[n] != UI_ACTION_NONE; n++) {
+        hints[n] = (struct hint){.name = _(ui_action_row(actions[n])->hint)};
+        ui_keymap_keys(view->host->keymap, actions[n], 1, &hints[n].key);
+    }
     return n;
+}
+
+static void release_hints(struct hint *hints, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        kl_buf_release(&hints[i].key);
+}
+
+static int hint_width(const struct hint *hint)
+{
+    return (int)kl_utf8_width(kl_buf_str(&hint->key)) + 1 +
+           (int)kl_utf8_width(kl_str_from(hint->name));
+}
+
+/* From the first on as far as there is room; the last one before all others. */
+static void draw_hints(const struct hint *hints, size_t n, struct ui_canvas *canvas,
+                       struct ui_rect line)
+{
+    size_t shown = 0;
+    struct ui_pen pen;
+    int used;
+
+    if (!n || (used = hint_width(&hints[n - 1])) > line.w)
+        return;
+    while (shown + 1 < n && used + GAP + hint_width(&hints[shown]) <= line.w)
+        used += GAP + hint_width(&hints[shown++]);
+    pen = ui_pen_at(canvas, line.x + line.w - used, line.y, used);
+    for (size_t i = 0; i <= shown; i++) {
+        const struct hint *hint = &hints[i < shown ? i : n - 1];
+
+        ui_pen_str(&pen, kl_buf_str(&hint->key), UI_STYLE_HINT_KEY);
+        ui_pen_words(&pen, " ", UI_STYLE_FAINT);
+        ui_pen_words(&pen, hint->name, UI_STYLE_FAINT);
+        ui_pen_space(&pen, i < shown ? GAP : 0, UI_STYLE_TEXT);
+    }
 }
 
 int ui_status_hints_width(const struct ui_view *view)
 {
-    const enum ui_action *hints = view->ops->hints;
-    size_t n = count_hints(hints);
+    struct hint hints[HINTS_MAX];
+    size_t n = view_hints(view, hints);
     int width = 0;
 
     for (size_t i = 0; i < n; i++)
-        width += (i ? GAP : 0) + hint_width(view, hints[i]);
+        width += (i ? GAP : 0) + hint_width(&hints[i]);
+    release_hints(hints, n);
     return width;
 }
 
 void ui_status_hints(const struct ui_view *view, struct ui_canvas *canvas,
                      struct ui_rect line)
 {
-    const enum ui_action *hints = view->ops->hints;
-    size_t n = count_hints(hints), shown = 0;
-    struct kl_buf key = {0};
-    struct ui_pen pen;
-    const char *name;
-    int used;
+    struct hint hints[HINTS_MAX];
+    size_t n = view_hints(view, hints);
 
-    if (!n || (used = hint_width(view, hints[n - 1])) > line.w)
-        return;
-    while (shown + 1 < n && used + GAP + hint_width(view, hints[shown]) <= line.w)
-        used += GAP + hint_width(view, hints[shown++]);
-    pen = ui_pen_at(canvas, line.x + line.w - used, line.y, used);
-    for (size_t i = 0; i <= shown; i++) {
-        hint_words(view, hints[i < shown ? i : n - 1], &key, &name);
-        ui_pen_str(&pen, kl_buf_str(&key), UI_STYLE_HINT_KEY);
-        ui_pen_words(&pen, " ", UI_STYLE_FAINT);
-        ui_pen_words(&pen, name, UI_STYLE_FAINT);
-        ui_pen_space(&pen, i < shown ? GAP : 0, UI_STYLE_TEXT);
+    draw_hints(hints, n, canvas, line);
+    release_hints(hints, n);
+}
+
+void ui_status_prompt_hints(struct ui_canvas *canvas, struct ui_rect line)
+{
+    static const struct {
+        int32_t key;
+        const char *name;
+    } keys[] = {{UI_KEY_ENTER, N_("go")},
+                {UI_CTRL('U'), N_("clear")},
+                {UI_KEY_ESC, N_("cancel")}};
+    struct hint hints[KL_ARRAY_LEN(keys)] = {0};
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(keys); i++) {
+        ui_key_name(keys[i].key, &hints[i].key);
+        hints[i].name = _(keys[i].name);
     }
-    kl_buf_release(&key);
+    draw_hints(hints, KL_ARRAY_LEN(keys), canvas, line);
+    release_hints(hints, KL_ARRAY_LEN(keys));
 }
 
 int ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
@@ -201,10 +233,26 @@ int ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
     return pen.x;
 }
 
-void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas *canvas,
-                       struct ui_rect line)
+/* A key and what it does; on the next line where this one is too short for both. */
+static void draw_binding(struct ui_pen *pen, struct ui_rect *lines, struct kl_str key,
+                         const char *help)
 {
-    struct ui_pen pen = ui_pen_on(canvas, line);
+    int width = (int)kl_utf8_width(key) + 1 + (int)kl_utf8_width(kl_str_from(help));
+
+    if (pen->x > pen->from + 1 && pen->x + width >= pen->end && lines->h > 0) {
+        *pen = ui_pen_on(pen->canvas, ui_rect_take_line(lines));
+        ui_pen_words(pen, " ", UI_STYLE_TEXT);
+    }
+    ui_pen_str(pen, key, UI_STYLE_HINT_KEY);
+    ui_pen_words(pen, " ", UI_STYLE_TEXT);
+    ui_pen_words(pen, help, UI_STYLE_TEXT);
+    ui_pen_space(pen, APART, UI_STYLE_TEXT);
+}
+
+void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas *canvas,
+                       struct ui_rect lines)
+{
+    struct ui_pen pen = ui_pen_on(canvas, ui_rect_take_line(&lines));
     const struct ui_action_row *row;
     struct kl_buf keys = {0}, first = {0};
 
@@ -218,10 +266,7 @@ void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas
         if (keys.len <= first.len ||
             !kl_str_starts(kl_buf_str(&keys), kl_buf_str(&first)))
             continue;
-        ui_pen_str(&pen, kl_buf_str(&keys), UI_STYLE_HINT_KEY);
-        ui_pen_words(&pen, " ", UI_STYLE_TEXT);
-        ui_pen_words(&pen, _(row->help), UI_STYLE_TEXT);
-        ui_pen_space(&pen, GAP + 1, UI_STYLE_TEXT);
+        draw_binding(&pen, &lines, kl_buf_str(&keys), _(row->help));
     }
     kl_buf_release(&keys);
     kl_buf_release(&first);

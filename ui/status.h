@@ -9,9 +9,9 @@
 void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
                      struct ui_rect line);
 /* A sentence, broken at spaces over the lines there are; the last one is cut. Returns
- * the lines used. */
-int ui_status_message(struct ui_canvas *canvas, struct ui_rect lines, struct kl_str words,
-                      enum ui_style style);
+ * what stays free of the last line. */
+struct ui_rect ui_status_message(struct ui_canvas *canvas, struct ui_rect lines,
+                                 struct kl_str words, enum ui_style style);
 /* The lines that all of it would take on a screen of that width. */
 int ui_status_message_lines(const struct ui_canvas *canvas, int width,
                             struct kl_str words);
@@ -25,8 +25,10 @@ void ui_status_hints(const struct ui_view *view, struct ui_canvas *canvas,
                      struct ui_rect line);
 /* Columns that all of them take. */
 int ui_status_hints_width(const struct ui_view *view);
-/* What may follow the first key of a binding: "c copy-cell  k copy-key". */
+/* What the keys do while a prompt is open, in the same way. */
+void ui_status_prompt_hints(struct ui_canvas *canvas, struct ui_rect line);
+/* What may follow the first key of a binding: "yc copy the cell, or the line". */
 void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas *canvas,
-                       struct ui_rect line);
+                       struct ui_rect lines);
 
 #endif

@@ -42,8 +42,7 @@ static const struct legend legends[] = {
     {"✗ ▲ •", UI_STYLE_ERROR, N_("a finding speaks of this row: error, warning, note")},
     {"24.5 RCU", UI_STYLE_COST, N_("read capacity units: what DynamoDB bills")},
     {"1 gap", UI_STYLE_COST, N_("a stretch of the partition that was not read yet")},
-    {"−1", UI_STYLE_POSITION,
-     N_("position of a row; − counts from the end, ~ is unknown")},
+    {"−1", UI_STYLE_POSITION, N_("position of a row; −: from the end, ~: unknown")},
 };
 
 static struct help_line *add_line(struct help_view *self)

@@ -278,8 +278,8 @@ static bool whole(const struct ui_view *view)
 }
 
 static const enum ui_action hints[] = {
-    UI_ACTION_NEXT_FINDING, UI_ACTION_KEY_PANE, UI_ACTION_REVERSE, UI_ACTION_CONDITION,
-    UI_ACTION_FINDINGS,     UI_ACTION_HELP,     UI_ACTION_NONE};
+    UI_ACTION_NEXT_FINDING, UI_ACTION_KEY_PANE, UI_ACTION_FINDINGS, UI_ACTION_CONDITION,
+    UI_ACTION_REVERSE,      UI_ACTION_HELP,     UI_ACTION_NONE};
 
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_ROWS,
