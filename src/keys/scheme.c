@@ -223,7 +223,7 @@ static enum kl_code parse_literal(struct parser *p)
     if (!at_end(p) && peek(p) != '<') {
         kl_buf_release(&text);
         return expected(p, p->at,
-                        peek(p) == ':' ? _("\\: (a colon in a literal is escaped)")
+                        peek(p) == ':' ? _("\\: (a colon outside of < > is escaped)")
                                        : _("a < before this >, or \\>"));
     }
     add_seg(p, &text)->type = KL_SEG_LITERAL;

@@ -220,8 +220,8 @@ static enum kl_code bind(const struct kl_scheme *scheme, const struct kl_binding
     }
     for (size_t i = 0; i < scheme->n; i++)
         if (scheme->segs[i].type != KL_SEG_LITERAL && !bound[i])
-            return kl_err_set(err, KL_INVALID, _("%s has no value"),
-                              scheme->segs[i].text);
+            return kl_err_set(err, KL_INVALID, _("%s has no value: add %s=VALUE"),
+                              scheme->segs[i].text, scheme->segs[i].text);
     return KL_OK;
 }
 

@@ -98,7 +98,7 @@ static void refuses_to_compose(void **state)
         {"A<a>A", "a=bAc", "a holds A, which ends it"},
         {"<at:iso>-<x>", "at=2024-06-23T10:00:00 x=05:00",
          "would not decode to the same"},
-        {"<a>#<b>", "a=1", "b has no value"},
+        {"<a>#<b>", "a=1", "b has no value: add b=VALUE"},
         {"<a>#<b>", "a=1 b=2 c=3", "the scheme has no segment c"},
         {"<a>#<b>", "a=1 b=2 a=3", "a is given twice"},
         {"<a>", "a=", "the key is empty"},
