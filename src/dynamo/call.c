@@ -213,6 +213,8 @@ static enum kl_code fail(const struct kl_call *call, struct attempt *attempt,
     struct kl_buf what = {0};
 
     add_what(call, tries, &what);
+    if (code == KL_DENIED)
+        code = KL_INVALID; /* the service was not reached: it has denied nothing */
     if (attempt->answered)
         code = kl_fault_err(&attempt->fault, kl_buf_text(&what), err);
     else if (attempt->reply.status || attempt->again != KL_AGAIN_NEVER || tries > 1)

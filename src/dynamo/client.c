@@ -56,8 +56,6 @@ static enum kl_code list_page(struct client *self, struct kl_names *names,
         code = kl_describe_list(kl_buf_str(&reply), names, next, err);
     if (!code && next->len && kl_str_eq(kl_buf_str(next), kl_buf_str(&before)))
         code = stands_still(KL_OPERATION_LIST_TABLES, err);
-    if (code == KL_DENIED)
-        kl_err_prefix(err, _("tables can be opened by their names, but not listed"));
     kl_buf_release(&body);
     kl_buf_release(&reply);
     kl_buf_release(&before);

@@ -33,8 +33,8 @@ void kl_fault_read(const struct kl_http_reply *reply, struct kl_str body,
                    struct kl_fault *fault);
 void kl_fault_release(struct kl_fault *fault);
 /* Fills err and returns its code: KL_NOT_FOUND for a missing table or index, KL_DENIED
- * for credentials and permissions, KL_IO for what may pass, else KL_INVALID. what is
- * the request in words, "Query of runs". */
+ * for a permission that lacks, KL_IO for what may pass, else KL_INVALID. what is the
+ * request in words, "Query of runs". */
 enum kl_code kl_fault_err(const struct kl_fault *fault, const char *what,
                           struct kl_err *err);
 

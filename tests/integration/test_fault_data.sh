@@ -163,7 +163,9 @@ expect_log 'of a hundred each' '[len(json) for json in [r]] == [3]'
 
 # ---- permissions
 
-start_faultd <<<'{"replies": {"ListTables": ["access_denied"]}}'
+start_faultd <<'END'
+{"replies": {"ListTables": [{"fault": "access_denied", "message": "User: arn:aws:iam::000000000000:user/tester is not authorized to perform: dynamodb:ListTables"}]}}
+END
 remote tables
 expect_status 'bug 21: no ListTables: status' 2
 expect_stderr_has 'bug 21: no ListTables: "Message" is told, and what to do' \

@@ -599,7 +599,7 @@ static void test_not_tried_again(void **state)
          "ResourceNotFoundException (request REQ1)",
          "whoami"},
         {{.status = 400, "{\"__type\":\"UnrecognizedClientException\",\"message\":null}"},
-         KL_DENIED,
+         KL_INVALID,
          "UnrecognizedClientException",
          "the key id is not known"},
         {{.status = 413, ""}, KL_INVALID, "HTTP 413", ""},
@@ -688,7 +688,7 @@ static void test_clock_from_the_date(void **state)
     struct kl_err err = {0};
 
     (void)state;
-    assert_int_equal(query_once(world, &err), KL_DENIED); /* once only */
+    assert_int_equal(query_once(world, &err), KL_INVALID); /* once only */
     assert_has(&world->headers, "X-Amz-Date: 20260101T020000Z\n");
     assert_string_equal(err.advice, "this machine's clock is wrong");
     end(world);
@@ -703,7 +703,7 @@ static void test_credentials_ended(void **state)
     struct kl_err err = {0};
 
     (void)state;
-    assert_int_equal(query_once(world, &err), KL_DENIED);
+    assert_int_equal(query_once(world, &err), KL_INVALID);
     assert_non_null(strstr(err.advice, "log in again"));
     end(world);
 }
