@@ -41,10 +41,12 @@ char *kl_buf_reserve(struct kl_buf *buf, size_t extra)
         __builtin_add_overflow(need, 1, &need))
         need = SIZE_MAX;
     if (need > buf->cap) {
-        size_t cap = buf->cap < 64 ? 64 : buf->cap;
+        size_t cap = buf->cap > SIZE_MAX / 2 ? SIZE_MAX : buf->cap * 2;
 
-        while (cap < need)
-            cap = cap > SIZE_MAX / 2 ? need : cap * 2;
+        /* Twice as much, so that growing byte by byte is cheap; what is asked for in one
+         * go is taken at its word. */
+        if (cap < need)
+            cap = need < 64 ? 64 : need;
         buf->data = kl_mem_realloc(buf->data, cap, 1);
         buf->data[buf->len] = '\0';
         buf->cap = cap;

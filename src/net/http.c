@@ -8,6 +8,7 @@
 #include <curl/curl.h>
 
 #include "base/clock.h"
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "net/url.h"
 
@@ -16,6 +17,7 @@ enum {
     MAX_AGE_S = 50,
     READ_SIZE = 512 * 1024,
     HEADERS_MAX = 256 * 1024,
+    AFTER_BODY = 64,
 };
 
 struct http {
@@ -64,6 +66,18 @@ static size_t on_header(char *data, size_t size, size_t n, void *arg)
     return line.len;
 }
 
+/* Room for the whole body at once, so that it need not move while it grows. A little
+ * more, because who reads a body may put an end behind it. */
+static void make_room(const struct exchange *x)
+{
+    const char *header = kl_http_reply_header(x->reply, "Content-Length");
+    int64_t len;
+
+    if (header && kl_str_all_digits(kl_str_from(header)) &&
+        kl_digits_to_i64(kl_str_from(header), &len) && (uint64_t)len <= x->max_reply)
+        kl_buf_reserve(&x->reply->body, (size_t)len + AFTER_BODY);
+}
+
 static size_t on_body(char *data, size_t size, size_t n, void *arg)
 {
     struct exchange *x = arg;
@@ -73,6 +87,8 @@ static size_t on_body(char *data, size_t size, size_t n, void *arg)
         x->too_large = true;
         return 0;
     }
+    if (!x->reply->body.len)
+        make_room(x);
     kl_buf_add(&x->reply->body, data, len);
     return len;
 }
