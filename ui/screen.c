@@ -93,16 +93,18 @@ static void quit(struct ui_screen *screen)
         screen->todo |= UI_DO_LEAVE;
 }
 
+/* The second one leaves, also while what the first one stopped has not ended yet. */
 static void interrupt(struct ui_screen *screen, bool again)
 {
+    if (again) {
+        screen->leaving_by_interrupt = true;
+        screen->todo |= UI_DO_LEAVE;
+        return;
+    }
     if (is_loading(screen->top)) {
         screen->top->ops->stop(screen->top);
         ui_host_note(&screen->host, UI_STYLE_WARNING, "%s",
                      _("stopped; Ctrl-C again leaves keyline"));
-    } else if (again) {
-        screen->leaving_by_interrupt = true;
-        screen->todo |= UI_DO_LEAVE;
-        return;
     } else {
         ui_host_note(&screen->host, UI_STYLE_WARNING, "%s",
                      _("nothing is running; Ctrl-C again leaves keyline"));

@@ -147,7 +147,7 @@ expect_log 'R did ask again' '[x["operation"] for x in r].count("Query") >= 2'
 cancelled_by() { # KEY VIEW-WORDS NAME
     local start=$SECONDS
     send "$1"
-    wait_for "$2" "$3"
+    wait_match "$2" "$3"
     check "$3: at once" [ $((SECONDS - start)) -le 2 ]
 }
 
@@ -164,5 +164,44 @@ wait_for 'Esc stops'
 cancelled_by C-c 'Ctrl-C again leaves' 'Ctrl-C cancels'
 send C-c
 wait_exit 130
+stop_screen
+
+tap_comment 'a server that hangs in the middle of a partition'
+start_faultd <<<'{"replies": {"Query": ["ok", {"fault": "silence", "times": 0}]}}'
+open_screen scores SEASON
+wait_match '10 read .* Esc stops'
+send j
+wait_match 'p_0001' 'what has come can be looked at'
+cancelled_by Escape '· more$' 'Esc cancels'
+wait_for '10 read so far' 'and what has come stays'
+send q
+wait_exit 0
+stop_screen
+
+tap_comment 'a source that asks'
+start_faultd <<<'{}'
+mkdir -p "$HOME/.aws"
+cat >"$HOME/.aws/config" <<END
+[profile base]
+aws_access_key_id = $AWS_ACCESS_KEY_ID
+aws_secret_access_key = $AWS_SECRET_ACCESS_KEY
+[profile guarded]
+role_arn = arn:aws:iam::000000000000:role/reader
+source_profile = base
+mfa_serial = arn:aws:iam::000000000000:mfa/tester
+END
+unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
+export AWS_ENDPOINT_URL_STS=$endpoint
+open_screen --profile guarded
+wait_for 'MFA code for arn:aws:iam::000000000000:mfa/tester:'
+send Escape
+wait_for 'the question was not answered'
+send R
+wait_for 'MFA code'
+type_text 123456
+send Enter
+wait_for '3 tables' 'the code opens the list'
+expect_log 'and went to STS once' \
+    '[x["operation"] for x in r].count("AssumeRole") == 1 and any("123456" in x["body"] for x in r)'
 
 done_testing

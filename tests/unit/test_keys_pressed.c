@@ -370,6 +370,22 @@ static void test_suspend_and_redraw_are_left_to_the_loop(void **state)
     world_close(&world);
 }
 
+/* What the first Ctrl-C stopped need not have ended when the second one comes. */
+static void test_interrupted_twice_at_once(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", NULL, KL_VISIBLE_UTF8);
+    world_key(&world, UI_KEY_ENTER);
+    world_key(&world, UI_CTRL('C'));
+    assert_int_equal(world.todo & UI_DO_LEAVE, 0);
+    world_key(&world, UI_CTRL('C'));
+    assert_int_equal(world.todo & UI_DO_LEAVE, UI_DO_LEAVE);
+    assert_true(ui_screen_interrupted(world.screen));
+    world_close(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -387,6 +403,7 @@ int main(void)
         cmocka_unit_test(test_interrupt),
         cmocka_unit_test(test_keys_that_mean_nothing),
         cmocka_unit_test(test_suspend_and_redraw_are_left_to_the_loop),
+        cmocka_unit_test(test_interrupted_twice_at_once),
     };
 
     return cmocka_run_group_tests(tests, world_setup, world_teardown);
