@@ -2,6 +2,7 @@
 
 #include "keys/check.h"
 
+#include "keys/columns.h"
 #include "keys/judge.h"
 #include "keys/lens.h"
 #include "keys/rules.h"
@@ -33,7 +34,7 @@ struct kl_report *kl_check(const struct kl_summary *summary,
     report->has_evidence = s->with_items > 0;
     report->pooled = left_out(&judge);
     if (judge.trie)
-        kl_judge_columns(&judge);
+        kl_columns_read(&judge);
     kl_rules_run(&judge);
     report->lens =
         s->scheme ? kl_lens_from_scheme(s->scheme) : kl_lens_from_report(report);

@@ -25,8 +25,6 @@ struct kl_judge {
 /* Chooses the delimiter (doc/decisions/reading-keys.md) and with it the trie; NULL: there
  * are no keys. */
 struct kl_trie *kl_judge_choose(struct kl_summary *summary);
-/* Reads every column, in report->columns with names and templates, and the layout. */
-void kl_judge_columns(struct kl_judge *judge);
 void kl_judge_release(struct kl_judge *judge);
 
 /* The value node directly to the left, no label between; SIZE_MAX: none. */

@@ -3,6 +3,7 @@
 #include "keys/shape.h"
 
 #include "base/ascii.h"
+#include "keys/placeholder.h"
 #include "keys/split.h"
 #include "keys/stamp.h"
 
@@ -259,7 +260,7 @@ static struct kl_shape lettered(struct kl_str s, unsigned has)
     else
         out = shape(KL_SHAPE_TEXT);
     if (out.kind == KL_SHAPE_TEXT && (!(has & HAS_DIGIT) || (has & HAS_OTHER)) &&
-        kl_shape_is_placeholder(s))
+        kl_placeholder_is(s))
         return shape(KL_SHAPE_PLACEHOLDER);
     if (out.kind == KL_SHAPE_TEXT && kl_split_is_label(s, false, true))
         return shape(KL_SHAPE_LABEL);
@@ -292,26 +293,6 @@ struct kl_shape kl_shape_of(struct kl_str value)
     if (value.len == 36 && kl_split_token(value, 0) == 36)
         return uuid(value);
     return lettered(value, has);
-}
-
-static bool wrapped(struct kl_str s, const char *open, const char *close)
-{
-    struct kl_str end = kl_str_from(close);
-
-    return s.len > strlen(open) + end.len && kl_str_starts(s, kl_str_from(open)) &&
-           kl_str_eq(kl_str_sub(s, s.len - end.len, end.len), end);
-}
-
-bool kl_shape_is_placeholder(struct kl_str value)
-{
-    static const char *const words[] = {"undefined", "null", "NaN", "None",
-                                        "[object Object]"};
-
-    for (size_t i = 0; i < KL_ARRAY_LEN(words); i++)
-        if (kl_str_eq(value, kl_str_from(words[i])))
-            return true;
-    return wrapped(value, "${", "}") || wrapped(value, "{{", "}}") ||
-           wrapped(value, "<", ">");
 }
 
 bool kl_class_is_number(enum kl_class class_)

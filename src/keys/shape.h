@@ -113,8 +113,6 @@ struct kl_shape {
 };
 
 struct kl_shape kl_shape_of(struct kl_str value);
-/* undefined, null, NaN, None, [object Object], ${…}, {{…}}, <name>. */
-bool kl_shape_is_placeholder(struct kl_str value);
 
 /* PADDED_NUMBER, NUMBER, UNPADDED_NUMBER and the epochs: digits only. */
 bool kl_class_is_number(enum kl_class class_);

@@ -3,6 +3,7 @@
 #include "keys/split.h"
 
 #include "base/ascii.h"
+#include "keys/placeholder.h"
 #include "keys/stamp.h"
 
 /* The candidate of a byte, one more; 0: none. The second colon of :: is looked at
@@ -210,5 +211,5 @@ bool kl_split_is_label(struct kl_str segment, bool first, bool followed)
     bool upper;
 
     return is_word(segment, &upper) && (first || (upper && followed)) &&
-           !kl_shape_is_placeholder(segment);
+           !kl_placeholder_is(segment);
 }
