@@ -294,6 +294,12 @@ static bool drive(const struct http *http, struct exchange *x,
     return false;
 }
 
+/* What libcurl says of the address of a proxy has the password in it that it came with. */
+static bool is_about_proxy(const char *reason)
+{
+    return kl_str_starts(kl_str_from(reason), KL_STR("Unsupported proxy"));
+}
+
 static enum kl_code fail(const struct kl_url *url, const struct exchange *x,
                          CURLcode result, struct kl_err *err)
 {
@@ -303,6 +309,11 @@ static enum kl_code fail(const struct kl_url *url, const struct exchange *x,
         return kl_err_set(err, KL_TOO_LARGE,
                           _("the reply of %.*s is larger than %zu bytes"),
                           KL_STR_ARG(url->host), x->max_reply);
+    if (is_about_proxy(reason)) {
+        kl_err_set(err, KL_INVALID, _("the address of the proxy is not understood"));
+        kl_err_advise(err, _("see http_proxy, https_proxy and all_proxy"));
+        return KL_INVALID;
+    }
     return kl_err_set(err, code_of(result), _("no reply from %.*s: %s"),
                       KL_STR_ARG(url->host), reason);
 }

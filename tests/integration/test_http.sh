@@ -209,6 +209,10 @@ client http_proxy=$dead "$endpoint/a" direct=yes "$endpoint/a"
 lines 'a request that goes past the proxy' "$lost" "$hello"
 client http_proxy=http://me:secret@127.0.0.1:9 "$endpoint/a"
 lines 'a proxy that is down' "io $soon: .*"
+for proxy in 'http://me:secret@bad host' 'gopher://me:secret@127.0.0.1'; do
+    client http_proxy="$proxy" "$endpoint/a"
+    lines 'the password of a proxy that is none' "invalid $soon: the address of the proxy .*"
+done
 check "and its password is not told" test "$(grep -c secret "$out")" = 0
 
 # ---- TLS
