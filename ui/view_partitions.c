@@ -7,12 +7,11 @@
 #include "base/i18n.h"
 #include "model/key_text.h"
 #include "app/jobs.h"
-#include "app/table_facts.h"
 #include "ui/keys_ask.h"
+#include "ui/scan_ask.h"
 #include "ui/search.h"
 
-#define BATCH_PAGES 4  /* of the Scan, between two looks at the list */
-#define RCU_BYTES 8192 /* read for a capacity unit, not consistently */
+#define BATCH_PAGES 4 /* of the Scan, between two looks at the list */
 
 struct partitions_view {
     struct ui_view view;
@@ -128,31 +127,13 @@ static int name_width(const struct partitions_view *self, const struct ui_canvas
     return width > most ? (most > 8 ? most : 8) : width;
 }
 
-/* What is known of the table, while a person thinks about reading it. */
-static void draw_facts(const struct partitions_view *self, struct ui_canvas *canvas,
-                       struct ui_rect body)
-{
-    struct kl_table_facts facts;
-
-    kl_table_facts(&self->schema, &facts);
-    for (size_t i = 0; i < facts.n && body.h > 0; i++) {
-        struct ui_pen pen = ui_pen_on(canvas, ui_rect_take_line(&body));
-
-        ui_pen_space(&pen, 2, UI_STYLE_TEXT);
-        ui_pen_column(&pen, kl_str_from(facts.list[i].name), (int)facts.width, false,
-                      UI_STYLE_HEADER);
-        ui_pen_data(&pen, kl_str_from(facts.list[i].value), UI_STYLE_TEXT);
-    }
-    kl_table_facts_release(&facts);
-}
-
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct partitions_view *self = (struct partitions_view *)view;
     int name;
 
     if (self->asking) {
-        draw_facts(self, canvas, body);
+        ui_scan_draw(&self->schema, canvas, body);
         return;
     }
     ui_list_fit(&self->list, body.h > 1 ? body.h - 1 : body.h);
@@ -168,25 +149,6 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
         if (i == self->list.cursor)
             ui_canvas_mod(canvas, line, UI_MOD_ROW);
     }
-}
-
-/* "Scan: reads the whole table, about 4.2 GB, 1,000,000 items, 512,695 RCU: …" A read
- * that need not be consistent costs half a unit for 4 KB. */
-static enum ui_style question_words(const struct kl_schema *schema, struct kl_buf *out)
-{
-    if (schema->typed) {
-        kl_buf_add_text(out, _("Scan: reads the whole table, and its size is not known"));
-    } else {
-        kl_buf_add_text(out, _("Scan: reads the whole table, about "));
-        ui_add_bytes(out, schema->bytes);
-        kl_buf_add_text(out, ", ");
-        ui_add_count(out, schema->items);
-        kl_buf_add_text(out, ngettext(" item, ", " items, ", schema->items));
-        ui_add_count(out, (schema->bytes + RCU_BYTES - 1) / RCU_BYTES);
-        kl_buf_add_text(out, " RCU");
-    }
-    kl_buf_add_text(out, _(": Enter reads on, Esc does not; p types a partition"));
-    return UI_STYLE_WARNING;
 }
 
 static enum ui_style error_words(const struct partitions_view *self, struct kl_buf *out)
@@ -207,7 +169,7 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     if (!self->schema.table)
         return UI_STYLE_FAINT;
     if (self->asking)
-        return question_words(&self->schema, out);
+        return ui_scan_question(&self->schema, out);
     if (self->partitions.complete && !self->partitions.n) {
         kl_buf_add_text(out, _("this table has no items"));
         return UI_STYLE_FAINT;

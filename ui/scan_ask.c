@@ -1,0 +1,42 @@
+#include "config.h"
+
+#include "ui/scan_ask.h"
+
+#include "base/i18n.h"
+#include "app/table_facts.h"
+
+#define RCU_BYTES 8192 /* a unit reads as many, when the read need not be consistent */
+
+void ui_scan_draw(const struct kl_schema *schema, struct ui_canvas *canvas,
+                  struct ui_rect body)
+{
+    struct kl_table_facts facts;
+
+    kl_table_facts(schema, &facts);
+    for (size_t i = 0; i < facts.n && body.h > 0; i++) {
+        struct ui_pen pen = ui_pen_on(canvas, ui_rect_take_line(&body));
+
+        ui_pen_space(&pen, 2, UI_STYLE_TEXT);
+        ui_pen_column(&pen, kl_str_from(facts.list[i].name), (int)facts.width, false,
+                      UI_STYLE_HEADER);
+        ui_pen_data(&pen, kl_str_from(facts.list[i].value), UI_STYLE_TEXT);
+    }
+    kl_table_facts_release(&facts);
+}
+
+enum ui_style ui_scan_question(const struct kl_schema *schema, struct kl_buf *out)
+{
+    if (schema->typed) {
+        kl_buf_add_text(out, _("Scan: reads the whole table, and its size is not known"));
+    } else {
+        kl_buf_add_text(out, _("Scan: reads the whole table, about "));
+        ui_add_bytes(out, schema->bytes);
+        kl_buf_add_text(out, ", ");
+        ui_add_count(out, schema->items);
+        kl_buf_add_text(out, ngettext(" item, ", " items, ", schema->items));
+        ui_add_count(out, schema->bytes / RCU_BYTES + (schema->bytes % RCU_BYTES != 0));
+        kl_buf_add_text(out, " RCU");
+    }
+    kl_buf_add_text(out, _(": Enter reads on, Esc does not; p types a partition"));
+    return UI_STYLE_WARNING;
+}
