@@ -294,7 +294,7 @@ static bool drive(const struct http *http, struct exchange *x,
     return false;
 }
 
-/* What libcurl says of the address of a proxy has the password in it that it came with. */
+/* What libcurl says of a proxy's address has the password in it that it came with. */
 static bool is_about_proxy(const char *reason)
 {
     return kl_str_starts(kl_str_from(reason), KL_STR("Unsupported proxy"));

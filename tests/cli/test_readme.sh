@@ -8,7 +8,7 @@ expect_block keys "$test_dir/keys"
 
 mkdir "$test_dir/bin"
 ln -s "$KEYLINE" "$test_dir/bin/keyline"
-PATH=$test_dir/bin:$PATH readme session >"$test_dir/session"
+PATH=$test_dir/bin:$PATH readme session session >"$test_dir/session"
 expect_block session "$test_dir/session"
 
 done_testing

@@ -3,7 +3,7 @@
 
 README.md has blocks that are made, not written: <!-- NAME: … --> … <!-- /NAME -->.
 get prints one; put replaces it by standard input; keys prints the table of keys out of
-ui/action.def; session runs the commands of the block of that name (bash, with a command
+ui/action.def; session BLOCK runs the commands of that block (bash, with a command
 keyline) and prints it with what they print now.
 """
 import pathlib
@@ -35,9 +35,9 @@ def keys(table):
             yield f"| {bound} | {text} |\n"
 
 
-def session(text):
+def session(text, name):
     yield "```console\n"
-    for line in re.findall(r"^\$ (.*)$", block(text, "session")[1], re.M):
+    for line in re.findall(r"^\$ (.*)$", block(text, name)[1], re.M):
         run = subprocess.run(["bash", "-c", line], text=True, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False)
         yield f"$ {line}\n{run.stdout}"
@@ -55,7 +55,7 @@ def main(readme, command, argument=None):
     elif command == "keys":
         print("".join(keys(argument)).lstrip("\n"), end="")
     elif command == "session":
-        print("".join(session(text)), end="")
+        print("".join(session(text, argument)), end="")
 
 
 if __name__ == "__main__":
