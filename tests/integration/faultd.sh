@@ -3,7 +3,7 @@
 #
 #   start_faultd <<'END'            starts a server with the script on standard input; leaves
 #                                   $endpoint, $endpoint6 (empty without IPv6), $port and
-#                                   $faultd_log; ends the one before. With a certificate in
+#                                   $faultd_log; the script before is over. With a certificate in
 #                                   $faultd_tls, which has its key too, it speaks TLS
 #   stop_faultd                     ends it; the test's end does too
 #   remote ARGUMENT…                runs keyline on it, as run does, for 20 s at most, with
@@ -21,6 +21,7 @@
 faultd_pid=
 faultd_tls=
 faultd_starts=0
+faultd_speaks= # the certificate that the running one has
 export endpoint endpoint6
 
 tap_cleanup() {
@@ -35,22 +36,29 @@ stop_faultd() {
     faultd_pid=
 }
 
-start_faultd() {
-    local scheme=http port6 limit=$((SECONDS + 20))
+faultd_run() {
     local options=()
-    if [ -n "$faultd_tls" ]; then
-        scheme=https
-        options=(--tls "$faultd_tls" "$faultd_tls")
-    fi
-    stop_faultd
+    [ -z "$faultd_tls" ] || options=(--tls "$faultd_tls" "$faultd_tls")
+    faultd_speaks=$faultd_tls
     faultd_starts=$((faultd_starts + 1)) # one that a test keeps has its own log
     faultd_log=$test_dir/faultd.$faultd_starts.log
-    cat >"$test_dir/script.json"
-    rm -f "$test_dir/ready"
     python3 "$KEYLINE_TOP/tests/tools/faultd.py" --ready "$test_dir/ready" \
         --script "$test_dir/script.json" --log "$faultd_log" "${options[@]}" \
         2>"$test_dir/faultd.err" &
     faultd_pid=$!
+}
+
+start_faultd() {
+    local scheme=http port6 limit=$((SECONDS + 20))
+    cat >"$test_dir/script.json"
+    rm -f "$test_dir/ready"
+    if [ -n "$faultd_pid" ] && [ "$faultd_speaks" = "$faultd_tls" ]; then
+        kill -HUP "$faultd_pid" # quicker than another one
+    else
+        stop_faultd
+        faultd_run
+    fi
+    [ -z "$faultd_tls" ] || scheme=https
     until [ -f "$test_dir/ready" ]; do
         if ! kill -0 "$faultd_pid" 2>/dev/null || [ "$SECONDS" -ge "$limit" ]; then
             tap_comment "$(cat "$test_dir/faultd.err")"

@@ -6,8 +6,9 @@ A DynamoDB on loopback that does what it is told: true replies from a few small 
 fault of faultd_faults.py. It verifies the signature of each request on its own
 (faultd_sigv4.py). HTTP/1.1 on a free port of 127.0.0.1, and of ::1 where there is one.
 
-FILE of --ready receives "PORT4 PORT6" (PORT6 is 0 without IPv6) once both listen. The
-server ends with the process that started it.
+FILE of --ready receives "PORT4 PORT6" (PORT6 is 0 without IPv6) once both listen. SIGHUP
+makes it read the script again, begin the log again and write that file again. The server
+ends with the process that started it.
 
 The script is JSON, everything in it optional:
   {"replies": {"Query": ["throttle", "ok", {"fault": "drip", "pieces": 9, "times": 2}]},
@@ -26,6 +27,7 @@ import argparse
 import json
 import os
 import select
+import signal
 import socket
 import ssl
 import struct
@@ -247,8 +249,11 @@ class Connection:
 
 class Server:
     def __init__(self, script, tls=None):
-        self.script = script
         self.tls = tls
+        self.begin(script)
+
+    def begin(self, script):
+        self.script = script
         self.connections = 0
 
     def listen(self, family, host):
@@ -291,26 +296,40 @@ def arguments():
     return parser.parse_args()
 
 
-def main():
-    parent = os.getppid()
-    given = arguments()
+def load(given):
     document = {}
     if given.script:
         with open(given.script, encoding="utf-8") as file:
             document = json.load(file)
+    with open(given.log, "w", encoding="utf-8"):
+        pass  # appended to, so that a connection of the script before does no harm
+    return Script(document, open(given.log, "a", encoding="utf-8"))
+
+
+def tell_ready(given, ports):
+    with open(given.ready + ".part", "w", encoding="utf-8") as ready:
+        ready.write(f"{ports[0]} {ports[1]}\n")
+    os.replace(given.ready + ".part", given.ready)
+
+
+def main():
+    parent = os.getppid()
+    given = arguments()
+    again = threading.Event()
+    signal.signal(signal.SIGHUP, lambda *_: again.set())
     tls = None
     if given.tls:
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         tls.load_cert_chain(*given.tls)
-    with open(given.log, "w", encoding="utf-8") as log:
-        server = Server(Script(document, log), tls)
-        ports = (server.listen(socket.AF_INET, "127.0.0.1"),
-                 server.listen(socket.AF_INET6, "::1"))
-        with open(given.ready + ".part", "w", encoding="utf-8") as ready:
-            ready.write(f"{ports[0]} {ports[1]}\n")
-        os.replace(given.ready + ".part", given.ready)
-        while os.getppid() == parent:
-            time.sleep(0.2)
+    server = Server(load(given), tls)
+    ports = (server.listen(socket.AF_INET, "127.0.0.1"),
+             server.listen(socket.AF_INET6, "::1"))
+    tell_ready(given, ports)
+    while os.getppid() == parent:
+        if again.wait(0.2):
+            again.clear()
+            server.begin(load(given))
+            tell_ready(given, ports)
 
 
 if __name__ == "__main__":
