@@ -158,6 +158,13 @@ static enum kl_code parse_option(struct cli_args *args,
     return add_option(args, option, value, second, err);
 }
 
+/* "-" is standard input, and -7 a number: no option begins with a digit. */
+static bool is_option(const char *word)
+{
+    return word[0] == '-' && word[1] && !(word[1] >= '0' && word[1] <= '9') &&
+           word[1] != '.';
+}
+
 enum kl_code cli_args_parse(struct cli_args *args, const struct cli_option *const *tables,
                             size_t ntables, const char *const *words, size_t n,
                             struct kl_err *err)
@@ -168,7 +175,7 @@ enum kl_code cli_args_parse(struct cli_args *args, const struct cli_option *cons
     for (size_t i = 0; i < n; i++) {
         if (options && !strcmp(words[i], "--")) {
             options = false;
-        } else if (options && words[i][0] == '-' && words[i][1]) {
+        } else if (options && is_option(words[i])) {
             enum kl_code one = parse_option(args, tables, ntables, words, n, &i, err);
 
             code = code ? code : one;

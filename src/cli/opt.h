@@ -2,7 +2,7 @@
  *
  * Options stand anywhere, also behind operands; "--" ends them. An option with an
  * argument takes it from "=" or from the next word, whatever that looks like, so
- * that --ge -5 works. Tables of options are const arrays that end with a zeroed
+ * that --ge -5 works; -5 alone is an operand. Tables of options are const arrays that end with a zeroed
  * entry; one name means the same, and has an argument or not, in every command.
  *
  *     struct cli_args args = {0};

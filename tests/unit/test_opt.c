@@ -51,6 +51,7 @@ static const struct parse_case {
     {WORDS("a", "--reverse", "-h"), NULL, NULL, "--reverse|--help|a"},
     {WORDS("-"), NULL, NULL, "-"},
     {WORDS("--", "--limit", "-x"), NULL, NULL, "--limit|-x"},
+    {WORDS("-7", "--reverse", "-.5"), NULL, NULL, "--reverse|-7|-.5"},
     {WORDS("--limit", "-5"), NULL, NULL, "--limit=-5"},
     {WORDS("--limit", "--"), NULL, NULL, "--limit=--"},
     {WORDS("--between", "-1", "--limit"), NULL, NULL, "--between=-1+--limit"},
