@@ -49,7 +49,8 @@ static void add_counts(const struct kl_schema *schema, struct kl_table_facts *fa
 
     kl_buf_addf(&text, "%s%s", about, kl_digits_count(schema->items, true).text);
     take(facts, _("items"), &text);
-    kl_buf_addf(&text, _("%s%s bytes"), about, kl_digits_count(schema->bytes, true).text);
+    kl_buf_addf(&text, ngettext("%s%s byte", "%s%s bytes", schema->bytes), about,
+                kl_digits_count(schema->bytes, true).text);
     take(facts, _("size"), &text);
 }
 
@@ -73,9 +74,10 @@ static void add_index(const struct kl_schema *schema, size_t i,
     kl_buf_add_text(&text, index->keys.nsk ? " → " : "");
     add_attrs(index->keys.sk, index->keys.nsk, &text);
     add_projection(index, &text);
-    kl_buf_addf(&text, _(" · %s%s items, %s bytes"),
+    kl_buf_addf(&text, ngettext(" · %s%s item", " · %s%s items", index->items),
                 schema->approximate ? _("about ") : "",
-                kl_digits_count(index->items, true).text,
+                kl_digits_count(index->items, true).text);
+    kl_buf_addf(&text, ngettext(", %s byte", ", %s bytes", index->bytes),
                 kl_digits_count(index->bytes, true).text);
     if (index->status)
         kl_buf_addf(&text, " · %s", index->status);

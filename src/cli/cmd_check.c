@@ -65,10 +65,15 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
                       report->pooled),
              kl_digits_count(report->pooled, true).text);
     if (!report->complete)
-        tell(cli, aside, _("cut short: %s keys examined, what else there is was not"),
+        tell(cli, aside,
+             ngettext("cut short: %s key examined, what else there is was not",
+                      "cut short: %s keys examined, what else there is was not",
+                      report->keys),
              kl_digits_count(report->keys, true).text);
     else if (report->collections > 1)
-        tell(cli, aside, _("%s keys in %s item collections"),
+        tell(cli, aside,
+             ngettext("%s key in %s item collections", "%s keys in %s item collections",
+                      report->keys),
              kl_digits_count(report->keys, true).text,
              kl_digits_count(report->collections, true).text);
 }

@@ -41,8 +41,10 @@ static bool put_verdict(struct cli *cli, const struct kl_report *report, size_t 
         put_mark(cli, NULL);
         cli_put_visible(cli, kl_buf_str(&text));
         cli_putf(cli,
-                 report->complete ? _(" (%s of %s keys)\n")
-                                  : _(" (%s of %s keys read so far)\n"),
+                 report->complete
+                     ? ngettext(" (%s of %s key)\n", " (%s of %s keys)\n", report->keys)
+                     : ngettext(" (%s of %s key read so far)\n",
+                                " (%s of %s keys read so far)\n", report->keys),
                  kl_digits_count(report->columns[column].keys, true).text,
                  kl_digits_count(report->keys, true).text);
     }
@@ -95,7 +97,9 @@ static void put_details(struct cli *cli, const struct kl_report *report,
     for (size_t i = 0; i < finding->npartitions_shown; i++)
         put_field(cli, i ? "" : _("partitions"), kl_buf_str(&finding->partitions[i]));
     if (finding->npartitions > finding->npartitions_shown) {
-        kl_buf_addf(&text, _("… %s partitions in all"),
+        kl_buf_addf(&text,
+                    ngettext("… %s partition in all", "… %s partitions in all",
+                             finding->npartitions),
                     kl_digits_count(finding->npartitions, true).text);
         put_field(cli, "", kl_buf_str(&text));
         kl_buf_clear(&text);
@@ -120,7 +124,10 @@ static void put_nothing(struct cli *cli, const struct kl_report *report,
     put_mark(cli, NULL);
     cli_putf(
         cli,
-        _("no numbers or times in these keys, byte order is their order (%s keys)\n"),
+        ngettext(
+            "no numbers or times in these keys, byte order is their order (%s key)\n",
+            "no numbers or times in these keys, byte order is their order (%s keys)\n",
+            examined),
         kl_digits_count(examined, true).text);
 }
 

@@ -175,4 +175,8 @@ expect_status 'a partition is needed' 2
 run scheme infer nums 1
 expect_status 'and text' 2
 
+printf '0007#x\n' >"$test_dir/one"
+run check --keys "$test_dir/one"
+expect_stdout 'one key is not one keys' <<<'✓ n1: 4 digits, in numeric order (1 of 1 key)'
+
 done_testing
