@@ -2,8 +2,9 @@
  *
  * Options stand anywhere, also behind operands; "--" ends them. An option with an
  * argument takes it from "=" or from the next word, whatever that looks like, so
- * that --ge -5 works; -5 alone is an operand. Tables of options are const arrays that end with a zeroed
- * entry; one name means the same, and has an argument or not, in every command.
+ * that --ge -5 works; -5 alone is an operand. Tables of options are const arrays that end
+ * with a zeroed entry; one name means the same, and has an argument or not, in every
+ * command.
  *
  *     struct cli_args args = {0};
  *     const struct cli_option *tables[] = {cli_options, command->options};
