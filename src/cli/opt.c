@@ -240,8 +240,12 @@ enum kl_code cli_args_number(const struct cli_args *args, const char *name, uint
 
     if (!text.data)
         return KL_OK;
+    if (kl_str_all_digits(text) && kl_digits_to_i64(text, &value) &&
+        (uint64_t)value > max)
+        return kl_err_set(err, KL_INVALID, _("--%s takes at most %llu, not %s"), name,
+                          (unsigned long long)max, text.data);
     if (!kl_str_all_digits(text) || !kl_digits_to_i64(text, &value) ||
-        (uint64_t)value < min || (uint64_t)value > max)
+        (uint64_t)value < min)
         return kl_err_set(err, KL_INVALID,
                           _("--%s takes a whole number of at least %llu, not \"%s\""),
                           name, (unsigned long long)min, text.data);

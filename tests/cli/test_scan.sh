@@ -29,7 +29,8 @@ expect_stdout 'a count in small pages' <<<5
 run scan nums --segments 0
 expect_status 'no segments' 2
 run scan nums --segments 65
-expect_status 'too many segments' 2
+expect_status 'too many segments: status' 2
+expect_stderr_has 'too many segments: how many are allowed' '--segments takes at most 64, not 65'
 run scan nums --dry-run
 expect_stdout 'the request of a Scan' <<'END'
 {"TableName":"nums","ReturnConsumedCapacity":"TOTAL"}
