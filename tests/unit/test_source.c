@@ -112,7 +112,8 @@ static void test_calls_go_through_the_table(void **state)
     bool closed = false;
 
     (void)state;
-    *noted = (struct noted){.base = {&ops, kl_mem_strdup("x"), false}, .closed = &closed};
+    *noted = (struct noted){.base = {.ops = &ops, .label = kl_mem_strdup("x")},
+                            .closed = &closed};
     assert_int_equal(kl_source_list_tables(source, &names, NULL, NULL), KL_DENIED);
     assert_string_equal(noted->called, "list");
     assert_int_equal(kl_source_describe(source, table, &schema, NULL, NULL), KL_DENIED);
