@@ -20,6 +20,7 @@ start_dynalite() {
     for tries in 1 2 3 4 5; do
         port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0))
 print(s.getsockname()[1])')
+        : >"$test_dir/dynalite.log" # that of the one before says "Listening", too
         node "$dynalite" --host 127.0.0.1 --port "$port" --createTableMs 0 \
             >"$test_dir/dynalite.log" 2>&1 &
         dynalite_pid=$!
