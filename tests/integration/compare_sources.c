@@ -221,6 +221,12 @@ static void add_items(struct set *set, const struct kl_page *page)
     }
 }
 
+static void sort_set(struct set *set)
+{
+    if (set->n) /* qsort() takes no NULL */
+        qsort(set->items, set->n, sizeof(*set->items), compare_text);
+}
+
 static void release_set(struct set *set)
 {
     for (size_t i = 0; i < set->n; i++)
@@ -251,7 +257,7 @@ static void scan_all(struct pair *pair, struct kl_source *source, const char *ta
         }
         kl_query_release(&query);
     }
-    qsort(set->items, set->n, sizeof(*set->items), compare_text);
+    sort_set(set);
 }
 
 static void same_sets(struct pair *pair, const struct set *a, const struct set *b)
@@ -568,7 +574,7 @@ static void query_index(struct pair *pair, const char *table, const char *kind,
     }
     kl_buf_release(&before);
     kl_query_release(&query);
-    qsort(set->items, set->n, sizeof(*set->items), compare_text);
+    sort_set(set);
 }
 
 static void compare_index(struct pair *pair, const char *table)
@@ -586,7 +592,7 @@ static void compare_index(struct pair *pair, const char *table)
         if (kl_source_scan(pair->local, &query, false, &page, NULL, NULL))
             differ(pair, "the store's own scan failed");
         add_of_kind(&rows, &page, kinds[i]);
-        qsort(rows.items, rows.n, sizeof(*rows.items), compare_text);
+        sort_set(&rows);
         query_index(pair, table, kinds[i], &indexed);
         same_sets(pair, &rows, &indexed);
         snprintf(name, sizeof(name), "%s: index by_kind, \"%s\", %zu rows", table,
