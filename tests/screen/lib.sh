@@ -72,10 +72,11 @@ screen_status() {
     screen_tmux display -p -t test \
         '#{pane_dead_status}#{?pane_dead_signal,signal #{pane_dead_signal},}'
 }
-# tmux sometimes misses that its child has ended; another child's end wakes it.
+# tmux sometimes misses that its child has ended; another child's end wakes it. That one
+# is not waited for (-b): its end may be missed as well.
 screen_ended() {
     [ -n "$(screen_status)" ] && return
-    screen_tmux run-shell true
+    screen_tmux run-shell -b true
     [ -n "$(screen_status)" ]
 }
 
