@@ -158,18 +158,13 @@ enum kl_code cli_rows_query(struct cli_rows *rows, struct kl_err *err)
     return code;
 }
 
-static void tell(void *arg, const char *text)
-{
-    cli_note(arg, "%s", text);
-}
-
 enum kl_code cli_rows_scan(struct cli_rows *rows, uint32_t segments, struct kl_err *err)
 {
     const struct kl_scan_pool pool = {.session = rows->data->session,
                                       .query = &rows->request,
                                       .segments = segments,
                                       .evidence = rows->evidence,
-                                      .listener = {tell, rows->cli},
+                                      .listener = rows->data->source->listener,
                                       .take = take_page,
                                       .arg = rows};
     enum kl_code code;

@@ -110,6 +110,10 @@ print("{\"L\":[" * n + "{\"S\":\"x\"}" + "]}" * n)' "$1"; }
 
 reply '32 levels' 0 "$(item "\"d\":$(deep 31)")" '"d":[[[['
 reply 'levels without end' 2 "$(item "\"d\":$(deep 100000)")" 'keyline: '
+# bug 20
+name=$(printf '%065535d' 7)
+reply 'the longest name' 0 "$(item "\"$name\":{\"N\":\"1\"}")" "$name\":1"
+reply 'base64 without padding' 2 "$(item '"a":{"B":"AAE"}')" 'base64'
 reply 'a name of dots and blanks' 0 "$(item '"a.b c[0]":{"N":"1"}')" '"a.b c[0]":1'
 reply 'a NUL in a text' 0 "$(item '"a":{"S":"\u0000"}')" '"a":"\u0000"'
 reply 'a name twice' 2 "$(item '"a":{"N":"1"},"a":{"N":"2"}')" 'keyline: '

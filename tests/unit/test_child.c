@@ -120,6 +120,7 @@ static void test_no_such_program(void **state)
     kl_child_release(&child);
 }
 
+/* Bug 12: a child that hangs is ended, with what it started. */
 static void test_a_hanging_child(void **state)
 {
     struct kl_child child = {0};

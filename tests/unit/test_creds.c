@@ -222,6 +222,7 @@ static void test_process_between_the_files(void **state)
     aws_world_release(&world);
 }
 
+/* Bug 12: processes that say less, more or other than they should. */
 static void test_process(void **state)
 {
     static const struct {
@@ -233,6 +234,11 @@ static void test_process(void **state)
          NULL, KL_OK},
         {"printf %s '{\"Version\":1,\"AccessKeyId\":\"AKIAPROCESS1\",\"SecretAccessKey\":"
          "\"very-secret\",\"Expiration\":\"2023-11-14T23:13:20Z\"}'",
+         NULL, KL_OK},
+        /* a megabyte on standard error, and an argument with blanks and quotes */
+        {"sh -c 'head -c 1000000 /dev/zero >&2; echo \"$0\"' '{\"Version\": 1, "
+         "\"AccessKeyId\": \"AKIAPROCESS1\", \"SecretAccessKey\": \"very-secret\", "
+         "\"Expiration\": \"2023-11-14T23:13:20Z\"}'",
          NULL, KL_OK},
         {"echo '{\"Version\":\"1\",\"AccessKeyId\":\"a\",\"SecretAccessKey\":"
          "\"very-secret\"}'",

@@ -44,6 +44,7 @@ static void check(const char *text, bool credentials, const char *wanted)
     kl_ini_release(&ini);
 }
 
+/* Bug 13: comments, blanks, byte order marks, line ends, doubled sections, bad lines. */
 static void test_config(void **state)
 {
     static const char *const cases[][2] = {
@@ -51,6 +52,8 @@ static void test_config(void **state)
         {"[profile a]", "profile a{}"},
         {"[default]\nRegion = eu-west-1", "profile default{region=eu-west-1}"},
         {"[profile a]\r\nx = 1\r\n", "profile a{x=1}"},
+        {"[profile a]\nregion = eu-west-1 \t", "profile a{region=eu-west-1}"},
+        {"[profile a]\nx = \"quoted\"", "profile a{x=\"quoted\"}"},
         {"[  profile \t a ]\nx\t= \t1 \t", "profile a{x=1}"},
         {"[profile some-thing:long/the_one%only.foo@bar+]",
          "profile some-thing:long/the_one%only.foo@bar+{}"},
