@@ -125,8 +125,7 @@ void kl_verdict_count(struct kl_verdict *verdict, const struct kl_page *page)
 static bool needs_evidence(const struct kl_report *report)
 {
     for (size_t i = 0; i < report->nfindings; i++)
-        if (report->findings[i].kind->number == KL_KIND_KEY_ATTRIBUTE_MISMATCH ||
-            report->findings[i].kind->number == KL_KIND_MIXED_DIRECTION)
+        if (report->findings[i].kind->by_item)
             return true;
     return false;
 }

@@ -1,19 +1,23 @@
-/* The finding kinds: one table, from which check, explain and the manual come.
+/* The finding kinds: one table, from which check, explain, the screen's marks and the
+ * manual come.
  *
- * A kind is one entry here (keys/kinds.c) and one small test function (keys/rules.h says
- * how to add one).
+ * A kind is one entry, in the file of its family (keys/kinds_numbers.c and so on), and
+ * the small functions that the entry names. To add one: its number below, in its family;
+ * its entry; its test (keys/rule.h says what it gets) and its sentences; triggers and
+ * near misses in tests/unit.
  */
 #ifndef KL_KEYS_KINDS_H
 #define KL_KEYS_KINDS_H
 
-#include "base/str.h"
+#include "base/buf.h"
 
 enum kl_severity { KL_INFO, KL_WARNING, KL_ERROR };
 
 const char *kl_severity_name(enum kl_severity severity); /* "error" */
 
-/* In the order of the table. */
+/* In the order of the table: families as in keys/kinds.c, entries as in their files. */
 enum kl_kind_id {
+    /* numbers */
     KL_KIND_UNPADDED_NUMBER,
     KL_KIND_HALF_MIGRATED_PADDING,
     KL_KIND_MIXED_WIDTH_NUMBER,
@@ -22,42 +26,57 @@ enum kl_kind_id {
     KL_KIND_PADDING_DUPLICATE,
     KL_KIND_UNPADDED_TIE_BREAK,
     KL_KIND_MIXED_DIRECTION,
+    /* structure */
     KL_KIND_KEY_TOO_LONG,
+    /* items and the direction of reading */
     KL_KIND_KEY_ATTRIBUTE_MISMATCH,
     KL_KIND_TIE_BREAK_DIRECTION,
     KL_KINDS,
 };
 
-/* Numbers of a finding (struct kl_finding.facts), by kind:
- *
- *   kind                    0                1                2             3
- *   unpadded-number         shortest width   longest width    width to use  keys judged
- *   unpadded-tie-break      the same
- *   half-migrated-padding   the width        keys of it       shortest      keys judged
- *   mixed-width-number      padded widths    width to use     shortest      keys judged
- *   padding-overflow        the width        longest width    width to use  keys judged
- *   padding-near-limit      the width        values left (UINT64_MAX: more than fit)
- *   padding-duplicate       numbers written in two ways
- *   mixed-direction         keys inverted    keys plain       1: most are inverted
- *   key-too-long            bytes of the longest key
- *   key-attribute-mismatch  keys that equal  keys with both
- *   tie-break-direction     index of the tie-break's column
- *
- * "Width to use" is the digits of the longest value and two to spare, as `scheme
- * width` says; of mixed-width-number the largest width there is.
- */
-#define KL_FACTS 4
+#define KL_FACTS 4 /* numbers of a finding that its sentences use */
+
+struct kl_finding;
+struct kl_judge;
+struct kl_mark_row;
+struct kl_rule_case;
+struct kl_tale;
 
 struct kl_kind {
-    const char *id; /* "half-migrated-padding" */
+    const char *id;   /* "half-migrated-padding" */
+    const char *name; /* the same as it is spoken: "half-migrated padding" */
     enum kl_kind_id number;
     enum kl_severity severity; /* the highest it has */
     bool needs_witness;        /* an error only with a pair that stands the wrong way */
-    const char *title;         /* N_(): what it is, one line */
-    const char *detail;        /* N_(): why it is a fault */
-    const char *advice;        /* N_(): what to do, in general */
-    const char *bad;           /* example keys, one a line */
-    const char *good;          /* example keys, one a line */
+    bool of_widths; /* on the widths of a place, which have one cause among them */
+    bool uneven;    /* its column's values are not written alike: nothing good to say */
+    bool by_item;   /* which rows it speaks of depends on their other attributes */
+    bool of_key;    /* it speaks of whole keys, not of a column's values */
+    const char *title;  /* N_(): what it is, one line */
+    const char *detail; /* N_(): why it is a fault */
+    const char *advice; /* N_(): what to do, in general */
+    const char *bad;    /* example keys, one a line */
+    const char *good;   /* example keys, one a line */
+    /* How each of its facts adds up over collections: + their sum, < the least, > the
+     * most, . the first one's. "Width to use" is the digits of the longest value and two
+     * to spare, as `scheme width` says; of mixed-width-number the largest there is. */
+    const char *facts;
+    /* Looks for it in one column (keys/rule.h). */
+    bool (*test)(const struct kl_rule_case *c, struct kl_finding *out);
+    /* Or in a whole collection, for its nth finding from 0, until false. */
+    bool (*test_keys)(const struct kl_judge *judge, size_t nth, struct kl_finding *out);
+    /* Its message without the column, and what to do (keys/tale.h). */
+    void (*tell)(const struct kl_tale *tale, struct kl_buf *out);
+    void (*advise)(const struct kl_tale *tale, struct kl_buf *out);
+    /* What its witness says; NULL or false: that one value is stored after the other. */
+    bool (*tell_witness)(const struct kl_tale *tale, struct kl_buf *out);
+    /* Whether it speaks of a row (keys/mark.h); NULL: of columns only. */
+    bool (*marks)(const struct kl_mark_row *row, const struct kl_finding *finding);
+};
+
+struct kl_kind_family {
+    const struct kl_kind *kinds;
+    size_t n;
 };
 
 const struct kl_kind *kl_kind_find(struct kl_str id); /* NULL: no such kind */

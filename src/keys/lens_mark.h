@@ -9,20 +9,9 @@
 #include "keys/lens.h"
 
 /* The first finding of report, and so the worst, that speaks of key; SIZE_MAX: none.
- *
- *   half-migrated-padding   shorter than the width
- *   padding-overflow        longer than the width
- *   mixed-width-number      another width than the largest
- *   unpadded-number, unpadded-tie-break
- *                           smaller in value than prev, which is equal to the left
- *   padding-duplicate       one of the finding's examples
- *   mixed-direction         not the way most are: by the item, else by plausible time
- *   key-attribute-mismatch  equals its attribute neither plainly nor inverted
- *   key-too-long            more than 1024 bytes
- *
- * padding-near-limit and tie-break-direction speak of columns, not of rows. prev is the
- * row stored before key (in key order, also when read in reverse); absent for the first.
- * attrs are the attributes of the row's item. Allocates nothing that grows with the key.
+ * keys/kinds.h says which kinds speak of rows, keys/mark.h when. prev is the row stored
+ * before key (in key order, also when read in reverse); absent for the first. attrs are
+ * the attributes of the row's item. Allocates nothing that grows with the key.
  */
 size_t kl_lens_mark(const struct kl_lens *lens, const struct kl_report *report,
                     struct kl_str key, struct kl_str prev,

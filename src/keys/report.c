@@ -340,19 +340,10 @@ static void take_witness(struct kl_finding *to, const struct kl_finding *from)
 /* The numbers of the sentence over both: sums of keys, extremes of widths. */
 static void merge_facts(struct kl_finding *to, const struct kl_finding *from)
 {
-    static const char how[KL_KINDS][KL_FACTS + 1] = {
-        [KL_KIND_UNPADDED_NUMBER] = "<>>+",     [KL_KIND_HALF_MIGRATED_PADDING] = ">+<+",
-        [KL_KIND_MIXED_WIDTH_NUMBER] = ">><+",  [KL_KIND_PADDING_OVERFLOW] = ">>>+",
-        [KL_KIND_PADDING_NEAR_LIMIT] = "><..",  [KL_KIND_PADDING_DUPLICATE] = "+...",
-        [KL_KIND_UNPADDED_TIE_BREAK] = "<>>+",  [KL_KIND_MIXED_DIRECTION] = "++..",
-        [KL_KIND_KEY_TOO_LONG] = ">...",        [KL_KIND_KEY_ATTRIBUTE_MISMATCH] = "++..",
-        [KL_KIND_TIE_BREAK_DIRECTION] = "....",
-    };
-
     for (size_t i = 0; i < KL_FACTS; i++) {
         uint64_t *mine = &to->facts[i], other = from->facts[i];
 
-        switch (how[to->kind->number][i]) {
+        switch (to->kind->facts[i]) {
         case '+':
             *mine += other;
             break;
@@ -484,27 +475,6 @@ static bool same_place(const struct kl_column *a, const struct kl_column *b)
     return a->segment == b->segment && same_but_names(a->template_, b->template_, false);
 }
 
-static bool is_of_widths(const struct kl_kind *kind)
-{
-    switch (kind->number) {
-    case KL_KIND_UNPADDED_NUMBER:
-    case KL_KIND_HALF_MIGRATED_PADDING:
-    case KL_KIND_MIXED_WIDTH_NUMBER:
-    case KL_KIND_PADDING_OVERFLOW:
-    case KL_KIND_UNPADDED_TIE_BREAK:
-        return true;
-    case KL_KIND_PADDING_NEAR_LIMIT:
-    case KL_KIND_PADDING_DUPLICATE:
-    case KL_KIND_MIXED_DIRECTION:
-    case KL_KIND_KEY_TOO_LONG:
-    case KL_KIND_KEY_ATTRIBUTE_MISMATCH:
-    case KL_KIND_TIE_BREAK_DIRECTION:
-    case KL_KINDS:
-        break;
-    }
-    return false;
-}
-
 /* Whether collections proved by their items that some invert what others do not: then
  * each reads in its own direction, and none is mixed. */
 static bool directions_are_proven(const struct kl_report *total,
@@ -539,7 +509,7 @@ static bool is_shown(const struct kl_report *total, size_t n,
         const struct kl_finding *shown = &total->findings[i];
 
         if (shown->kind != finding->kind &&
-            !(is_of_widths(shown->kind) && is_of_widths(finding->kind)))
+            !(shown->kind->of_widths && finding->kind->of_widths))
             continue;
         if (shown->column == SIZE_MAX || !column ||
             same_place(&total->columns[shown->column], column))

@@ -12,9 +12,8 @@ struct kl_rule_case {
     size_t column;
 };
 
-/* Fills count, examples, facts (keys/kinds.h) and the witness; out comes zeroed. false:
- * the column has no such fault. */
-typedef bool (*kl_rule_fn)(const struct kl_rule_case *c, struct kl_finding *out);
+/* A test (keys/kinds.h) fills count, examples, facts and the witness; out comes zeroed.
+ * false: there is no such fault. */
 
 void kl_rule_set_witness(struct kl_finding *out, struct kl_str stored_first,
                          struct kl_str meant_first);

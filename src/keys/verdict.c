@@ -16,13 +16,9 @@
  * an order would be said of some of them only. */
 static bool is_uneven(const struct kl_report *report, size_t column)
 {
-    for (size_t i = 0; i < report->nfindings; i++) {
-        enum kl_kind_id kind = report->findings[i].kind->number;
-
-        if (report->findings[i].column == column && kind != KL_KIND_PADDING_NEAR_LIMIT &&
-            kind != KL_KIND_KEY_ATTRIBUTE_MISMATCH && kind != KL_KIND_TIE_BREAK_DIRECTION)
+    for (size_t i = 0; i < report->nfindings; i++)
+        if (report->findings[i].column == column && report->findings[i].kind->uneven)
             return true;
-    }
     return false;
 }
 

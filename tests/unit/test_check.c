@@ -969,7 +969,9 @@ static void bad_and_good_examples_are_so(void **state)
     for (size_t i = 0; (kind = kl_kind_at(i)); i++) {
         const char *examples[] = {kind->bad, kind->good};
 
-        if (kind->number >= KL_KIND_KEY_TOO_LONG)
+        if (kind->number == KL_KIND_KEY_TOO_LONG ||
+            kind->number == KL_KIND_KEY_ATTRIBUTE_MISMATCH ||
+            kind->number == KL_KIND_TIE_BREAK_DIRECTION)
             continue;
         for (size_t k = 0; k < 2; k++) {
             const char *keys[KEYS_MAX + 1] = {NULL};

@@ -1,0 +1,190 @@
+#include "config.h"
+
+#include "keys/kinds_numbers.h"
+
+#include "base/i18n.h"
+#include "keys/direction.h"
+#include "keys/mark.h"
+#include "keys/tell_numbers.h"
+#include "keys/width.h"
+
+static const struct kl_kind kinds[] = {
+    {
+        .id = "unpadded-number",
+        .name = "unpadded number",
+        .number = KL_KIND_UNPADDED_NUMBER,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .of_widths = true,
+        .uneven = true,
+        .title = N_("whole numbers without padding, of different digit counts"),
+        .detail = N_("Sort keys are compared byte by byte: 10 stands before 9, because "
+                     "'1' is below '9'. If the segment is a number, its order is lost as "
+                     "soon as digit counts differ."),
+        .advice =
+            N_("Pad to a fixed width that leaves room and rewrite the rows, or keep "
+               "the number in an N attribute: in an index a sort key of several "
+               "attributes keeps it N."),
+        .bad = "JOB#3\nJOB#21\nJOB#100",
+        .good = "JOB#003\nJOB#021\nJOB#100",
+        /* shortest width, longest, width to use, keys judged */
+        .facts = "<>>+",
+        .test = kl_width_unpadded_number,
+        .tell = kl_tell_unpadded,
+        .advise = kl_advise_pad,
+        .marks = kl_mark_descends,
+    },
+    {
+        .id = "half-migrated-padding",
+        .name = "half-migrated padding",
+        .number = KL_KIND_HALF_MIGRATED_PADDING,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .of_widths = true,
+        .uneven = true,
+        .title = N_("padded numbers beside shorter unpadded ones"),
+        .detail =
+            N_("The padding was introduced half way. Every row that is still unpadded "
+               "sorts behind the padded ones, so the latest row is an old one."),
+        .advice = N_("Rewrite the unpadded rows at the width of the others."),
+        .bad = "SEQ#4\nSEQ#5\nSEQ#000006\nSEQ#000007",
+        .good = "SEQ#000004\nSEQ#000005\nSEQ#000006\nSEQ#000007",
+        /* the width, keys of it, shortest, keys judged */
+        .facts = ">+<+",
+        .test = kl_width_half_migrated_padding,
+        .tell = kl_tell_half_migrated,
+        .advise = kl_advise_half_migrated,
+        .marks = kl_mark_shorter,
+    },
+    {
+        .id = "mixed-width-number",
+        .name = "mixed-width number",
+        .number = KL_KIND_MIXED_WIDTH_NUMBER,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .of_widths = true,
+        .uneven = true,
+        .title = N_("numbers padded to two or more widths"),
+        .detail = N_("Two writers pad the same number to different widths. The longer "
+                     "ones sort first whatever their value."),
+        .advice =
+            N_("Choose one width, the largest, rewrite the other rows, and find the "
+               "second writer."),
+        .bad = "ROW#007\nROW#0008\nROW#09",
+        .good = "ROW#0007\nROW#0008\nROW#0009",
+        /* padded widths, width to use, shortest, keys judged */
+        .facts = ">><+",
+        .test = kl_width_mixed_width_number,
+        .tell = kl_tell_mixed_width,
+        .advise = kl_advise_mixed_width,
+        .marks = kl_mark_other_width,
+    },
+    {
+        .id = "padding-overflow",
+        .name = "padding overflow",
+        .number = KL_KIND_PADDING_OVERFLOW,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .of_widths = true,
+        .uneven = true,
+        .title = N_("padded numbers that outgrew their width"),
+        .detail =
+            N_("A value with more digits than the width falls among the smaller values "
+               "of its first digit: 10000 stands before 9999."),
+        .advice = N_("Widen the padding and rewrite all rows."),
+        .bad = "PART#0007\nPART#9999\nPART#10000",
+        .good = "PART#000007\nPART#009999\nPART#010000",
+        /* the width, longest, width to use, keys judged */
+        .facts = ">>>+",
+        .test = kl_width_padding_overflow,
+        .tell = kl_tell_overflow,
+        .advise = kl_advise_overflow,
+        .marks = kl_mark_longer,
+    },
+    {
+        .id = "padding-near-limit",
+        .name = "padding near limit",
+        .number = KL_KIND_PADDING_NEAR_LIMIT,
+        .severity = KL_INFO,
+        .title = N_("a padded counter that is nearly used up"),
+        .detail =
+            N_("The largest value is at 90 % or more of what the width can hold. The "
+               "next digit breaks the order."),
+        .advice = N_("Plan a wider format before the limit is reached."),
+        .bad = "BOX#0031\nBOX#9887\nBOX#9888",
+        .good = "BOX#000031\nBOX#009887\nBOX#009888",
+        /* the width, values left (UINT64_MAX: more than fit) */
+        .facts = "><..",
+        .test = kl_width_padding_near_limit,
+        .tell = kl_tell_near_limit,
+        .advise = kl_advise_near_limit,
+    },
+    {
+        .id = "padding-duplicate",
+        .name = "padding duplicate",
+        .number = KL_KIND_PADDING_DUPLICATE,
+        .severity = KL_ERROR,
+        .uneven = true,
+        .title = N_("one number written in two ways"),
+        .detail = N_("7 and 0007 are two keys and so two rows, but they stand for one "
+                     "thing: readers and writers find one or the other."),
+        .advice = N_("Compare the two rows, keep one, delete the other."),
+        .bad = "LOT#7\nLOT#0007",
+        .good = "LOT#0007",
+        /* numbers written in two ways */
+        .facts = "+...",
+        .test = kl_width_padding_duplicate,
+        .tell = kl_tell_duplicate,
+        .advise = kl_advise_duplicate,
+        .tell_witness = kl_tell_twins,
+        .marks = kl_mark_example,
+    },
+    {
+        .id = "unpadded-tie-break",
+        .name = "unpadded tie-break",
+        .number = KL_KIND_UNPADDED_TIE_BREAK,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .of_widths = true,
+        .uneven = true,
+        .title = N_("an unpadded number behind an ordered segment"),
+        .detail =
+            N_("The segment to the left is in order; among its equal values this number "
+               "decides, and it is not padded: 10 stands before 9."),
+        .advice = N_("Pad the tie-break too, or use a ULID."),
+        .bad = "LOG#00100#9\nLOG#00100#10\nLOG#00200#1",
+        .good = "LOG#00100#09\nLOG#00100#10\nLOG#00200#01",
+        /* as of unpadded-number */
+        .facts = "<>>+",
+        .test = kl_width_unpadded_tie_break,
+        .tell = kl_tell_tie_break,
+        .advise = kl_advise_tie_break,
+        .marks = kl_mark_descends,
+    },
+    {
+        .id = "mixed-direction",
+        .name = "mixed direction",
+        .number = KL_KIND_MIXED_DIRECTION,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .uneven = true,
+        .by_item = true,
+        .title = N_("inverted and plain values in one column"),
+        .detail =
+            N_("Most rows hold a maximum minus the value, so that the largest comes "
+               "first, and some hold the value itself, or the other way round. "
+               "Neither direction reads in order."),
+        .advice = N_("One writer differs: rewrite its rows."),
+        .bad = "MAIL#8299999999000\nMAIL#8299999998000\nMAIL#1700000900000",
+        .good = "MAIL#8299999999000\nMAIL#8299999998000\nMAIL#8299999099999",
+        /* keys inverted, keys plain, 1: most are inverted */
+        .facts = "++..",
+        .test = kl_direction_mixed,
+        .tell = kl_tell_direction,
+        .advise = kl_advise_direction,
+        .tell_witness = kl_tell_mixed_pair,
+        .marks = kl_mark_other_direction,
+    },
+};
+
+const struct kl_kind_family kl_kinds_numbers = {kinds, KL_ARRAY_LEN(kinds)};

@@ -1,0 +1,36 @@
+/* Whether a finding speaks of a row: the marks of keys/kinds.h, each a predicate on the
+ * row given the column's state. Allocates nothing that grows with the key.
+ */
+#ifndef KL_KEYS_MARK_H
+#define KL_KEYS_MARK_H
+
+#include "keys/lens.h"
+
+/* A row and what it is held against. */
+struct kl_mark_row {
+    const struct kl_lens *lens;
+    struct kl_str key, prev; /* prev: the row before in key order; absent: none */
+    const struct kl_evidence *attrs;
+    size_t nattrs;
+    /* Of a finding on a column: which it is, in report and lens, and the row's value. */
+    const struct kl_column *of;
+    size_t column;
+    struct kl_str text;
+};
+
+/* Digits fewer or more than the width, or other than the width to use. */
+bool kl_mark_shorter(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_longer(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_other_width(const struct kl_mark_row *row, const struct kl_finding *finding);
+/* Smaller in value than the row before, which is the same up to the number. */
+bool kl_mark_descends(const struct kl_mark_row *row, const struct kl_finding *finding);
+/* Not the way most are: by the item, else by plausible time. */
+bool kl_mark_other_direction(const struct kl_mark_row *row,
+                             const struct kl_finding *finding);
+/* Equals its attribute neither plainly nor inverted. */
+bool kl_mark_stale(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_too_long(const struct kl_mark_row *row, const struct kl_finding *finding);
+/* One of the finding's examples. */
+bool kl_mark_example(const struct kl_mark_row *row, const struct kl_finding *finding);
+
+#endif

@@ -1,0 +1,248 @@
+#include "config.h"
+
+#include "keys/tell_numbers.h"
+
+#include "base/digits.h"
+#include "base/i18n.h"
+#include "keys/instant.h"
+
+void kl_tell_unpadded(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s unpadded numbers has fewer than %s digits",
+                         "%s of %s unpadded numbers have fewer than %s digits",
+                         t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 3).text, kl_tale_fact(t, 1).text);
+}
+
+void kl_tell_tie_break(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s unpadded tie-breaks has fewer than %s digits",
+                         "%s of %s unpadded tie-breaks have fewer than %s digits",
+                         t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 3).text, kl_tale_fact(t, 1).text);
+}
+
+/* On the screen: the many and the few. */
+static void tell_parts(const struct kl_tale *t, bool fewer, struct kl_buf *out)
+{
+    uint64_t good =
+        fewer ? t->finding->facts[1] : t->finding->facts[3] - t->finding->count;
+    unsigned long count = t->finding->count;
+
+    if (fewer)
+        kl_buf_addf(out, ngettext("%s key has %s digits", "%s keys have %s digits", good),
+                    kl_digits_count(good, t->group).text, kl_tale_fact(t, 0).text);
+    else
+        kl_buf_addf(out,
+                    ngettext("%s key has at most %s digits",
+                             "%s keys have at most %s digits", good),
+                    kl_digits_count(good, t->group).text, kl_tale_fact(t, 0).text);
+    kl_buf_add_text(out, ", ");
+    if (fewer)
+        kl_buf_addf(out, ngettext("%s has fewer", "%s have fewer", count),
+                    kl_tale_count(t).text);
+    else
+        kl_buf_addf(out, ngettext("%s has more", "%s have more", count),
+                    kl_tale_count(t).text);
+}
+
+void kl_tell_half_migrated(const struct kl_tale *t, struct kl_buf *out)
+{
+    if (t->group) {
+        tell_parts(t, true, out);
+        return;
+    }
+    kl_buf_addf(out,
+                ngettext("%s of %s keys has fewer than %s digits",
+                         "%s of %s keys have fewer than %s digits", t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 3).text, kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_overflow(const struct kl_tale *t, struct kl_buf *out)
+{
+    if (t->group && !t->finding->at_least) {
+        tell_parts(t, false, out);
+        return;
+    }
+    kl_buf_addf(out,
+                ngettext("%s of %s keys has more than %s digits",
+                         "%s of %s keys have more than %s digits", t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 3).text, kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_mixed_width(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s padded widths, and %s of %s keys has fewer than %s digits",
+                         "%s padded widths, and %s of %s keys have fewer than %s digits",
+                         t->finding->count),
+                kl_tale_fact(t, 0).text, kl_tale_count(t).text, kl_tale_fact(t, 3).text,
+                kl_tale_fact(t, 1).text);
+}
+
+void kl_tell_near_limit(const struct kl_tale *t, struct kl_buf *out)
+{
+    uint64_t left = t->finding->facts[1];
+
+    if (left == UINT64_MAX)
+        kl_buf_addf(out, _("nine tenths of what %s digits hold are used up"),
+                    kl_tale_fact(t, 0).text);
+    else
+        kl_buf_addf(out,
+                    ngettext("%s value is left before %s digits are used up",
+                             "%s values are left before %s digits are used up", left),
+                    kl_tale_fact(t, 1).text, kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_duplicate(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s number is written in two ways",
+                         "%s numbers are written in two ways", t->finding->facts[0]),
+                kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_direction(const struct kl_tale *t, struct kl_buf *out)
+{
+    uint64_t few = t->finding->facts[2] ? t->finding->facts[1] : t->finding->facts[0];
+    struct kl_digits_count all =
+        kl_digits_count(t->finding->facts[0] + t->finding->facts[1], t->group);
+
+    if (t->finding->facts[2])
+        kl_buf_addf(out,
+                    ngettext("%s of %s keys is not inverted, unlike the others",
+                             "%s of %s keys are not inverted, unlike the others", few),
+                    kl_tale_count(t).text, all.text);
+    else
+        kl_buf_addf(out,
+                    ngettext("%s of %s keys is inverted, unlike the others",
+                             "%s of %s keys are inverted, unlike the others", few),
+                    kl_tale_count(t).text, all.text);
+}
+
+void kl_advise_pad(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(
+        out,
+        _("pad %s to %s digits and rewrite the shorter keys, or keep the number in "
+          "an N attribute"),
+        kl_tale_name(t), kl_tale_fact(t, 2).text);
+}
+
+void kl_advise_tie_break(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("pad %s to %s digits too and rewrite these keys, or use a ULID"),
+                kl_tale_name(t), kl_tale_fact(t, 2).text);
+}
+
+void kl_advise_half_migrated(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("rewrite these keys at width %s"), kl_tale_fact(t, 0).text);
+}
+
+void kl_advise_mixed_width(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("rewrite these keys at width %s, and find the second writer"),
+                kl_tale_fact(t, 1).text);
+}
+
+void kl_advise_overflow(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                _("widen %s to %s digits and rewrite all keys, also the shorter ones"),
+                kl_tale_name(t), kl_tale_fact(t, 2).text);
+}
+
+void kl_advise_near_limit(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("plan %s digits for %s before they are used up"),
+                kl_digits_count(t->finding->facts[0] + 2, t->group).text,
+                kl_tale_name(t));
+}
+
+void kl_advise_duplicate(const struct kl_tale *t, struct kl_buf *out)
+{
+    (void)t;
+    kl_buf_add_text(out,
+                    _("compare the two rows of each number, keep one, delete the other"));
+}
+
+void kl_advise_direction(const struct kl_tale *t, struct kl_buf *out)
+{
+    const char *max = t->column ? t->column->inverted_max : NULL;
+
+    if (t->finding->facts[2] && max)
+        kl_buf_addf(out, _("one writer does not invert: rewrite these keys as %s - %s"),
+                    max, kl_tale_name(t));
+    else
+        kl_buf_addf(out, _("one writer inverts: rewrite these keys with %s as it is"),
+                    kl_tale_name(t));
+}
+
+/* Of a pair of mixed directions one is inverted: the one for which its meaning is
+ * against its byte order. That depends only on whether the two together pass MAX. */
+static bool inverted_is_meant_first(const struct kl_tale *t, struct kl_str stored,
+                                    struct kl_str meant)
+{
+    struct kl_buf sum = {0};
+    bool above;
+
+    kl_digits_add(stored, meant, &sum);
+    above = kl_digits_cmp(kl_buf_str(&sum), kl_str_from(t->column->inverted_max)) > 0;
+    kl_buf_release(&sum);
+    return above != (t->finding->facts[2] == 1);
+}
+
+/* The value of digits, inverted by max unless that is NULL; a time as a date. */
+static void add_value(struct kl_str digits, const char *max, struct kl_buf *out)
+{
+    struct kl_buf value = {0};
+    enum kl_unit unit;
+
+    if (!max || !kl_digits_sub(kl_str_from(max), digits, &value))
+        kl_buf_add_str(&value, kl_digits_trim(digits));
+    unit = kl_instant_unit(kl_buf_str(&value));
+    if (unit != KL_UNIT_NONE)
+        kl_instant_format(kl_buf_str(&value), unit, out);
+    else
+        kl_digits_group(kl_buf_str(&value), out);
+    kl_buf_release(&value);
+}
+
+/* "795,833, inverted, is stored after 859,588". */
+bool kl_tell_mixed_pair(const struct kl_tale *t, struct kl_buf *out)
+{
+    struct kl_str stored, meant;
+    struct kl_buf a = {0}, b = {0};
+    const char *max = t->column ? t->column->inverted_max : NULL;
+    bool meant_inverted;
+
+    if (!max || !kl_tale_segment(t, kl_buf_str(&t->finding->stored_first), &stored) ||
+        !kl_tale_segment(t, kl_buf_str(&t->finding->meant_first), &meant) ||
+        !kl_str_all_digits(stored) || !kl_str_all_digits(meant))
+        return false;
+    meant_inverted = inverted_is_meant_first(t, stored, meant);
+    add_value(meant, meant_inverted ? max : NULL, &a);
+    add_value(stored, meant_inverted ? NULL : max, &b);
+    kl_buf_addf(out,
+                meant_inverted ? _("%s, inverted, is stored after %s")
+                               : _("%s is stored after %s, inverted"),
+                kl_buf_text(&a), kl_buf_text(&b));
+    kl_buf_release(&a);
+    kl_buf_release(&b);
+    return true;
+}
+
+bool kl_tell_twins(const struct kl_tale *t, struct kl_buf *out)
+{
+    struct kl_str stored, meant;
+
+    if (!kl_tale_segment(t, kl_buf_str(&t->finding->stored_first), &stored) ||
+        !kl_tale_segment(t, kl_buf_str(&t->finding->meant_first), &meant))
+        return false;
+    kl_buf_addf(out, _("%.*s and %.*s are one number"), KL_STR_ARG(stored),
+                KL_STR_ARG(meant));
+    return true;
+}

@@ -1,0 +1,19 @@
+/* Collections that have a finding of one kind, and collections that only look like it. */
+#ifndef KIND_CASES_H
+#define KIND_CASES_H
+
+#include "base/mem.h"
+
+#define KIND_CASE_KEYS 16
+
+struct kind_case {
+    const char *id;
+    bool triggers;                    /* the finding is there, or it is not */
+    const char *keys[KIND_CASE_KEYS]; /* in any order */
+};
+
+/* Fails the test with every case that is judged wrongly. A witness must be two keys of
+ * the case, the first of them stored first. */
+void kind_cases_run(const struct kind_case *cases, size_t n);
+
+#endif
