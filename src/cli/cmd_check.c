@@ -4,7 +4,9 @@
 
 #include "base/digits.h"
 #include "base/i18n.h"
+#include "keys/silence.h"
 #include "cli/keysource.h"
+#include "cli/kind.h"
 #include "cli/print.h"
 #include "cli/report.h"
 
@@ -78,13 +80,47 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
              kl_digits_count(report->collections, true).text);
 }
 
+/* The rules of every --ignore. */
+static enum kl_code read_silence(const struct cli_args *args, struct kl_silence *silence,
+                                 struct kl_err *err)
+{
+    const char *list;
+    enum kl_code code = KL_OK;
+
+    for (size_t i = 0; !code && (list = cli_args_nth(args, "ignore", i)); i++) {
+        struct kl_str unknown = {0};
+
+        code = kl_silence_add(silence, kl_str_from(list), &unknown, err);
+        if (!code)
+            continue;
+        kl_err_prefix(err, "--ignore");
+        if (code == KL_NOT_FOUND)
+            cli_kind_advise(unknown, err);
+    }
+    return code;
+}
+
+/* Silences what the rules say; a rule for a column that is not there is told, it may be
+ * misspelt. */
+static void silence_findings(struct cli *cli, const struct kl_silence *silence,
+                             struct kl_report *report)
+{
+    const struct kl_silence_rule *stray;
+    size_t from = 0;
+
+    kl_silence_apply(silence, report);
+    while ((stray = kl_silence_stray(silence, report, &from)))
+        cli_remark(cli, _("--ignore %s:%s: there is no column of that name"),
+                   stray->column, stray->kind->id);
+}
+
 static void put_report(struct cli *cli, const struct cli_args *args,
                        const struct cli_keys *keys)
 {
     const char *format = cli_args_get(args, "output");
 
     if (format && !strcmp(format, "json")) {
-        cli_report_json(cli, keys->report);
+        cli_report_json(cli, keys->report, cli_args_has(args, "ignore"));
         put_basis(cli, keys, true);
         return;
     }
@@ -101,24 +137,28 @@ static int run(struct cli *cli, const struct cli_args *args)
     struct kl_analyze_options options = {.reverse = cli_args_has(args, "reverse")};
     const char *template_ = cli_args_get(args, "scheme");
     struct kl_scheme *scheme = NULL;
+    struct kl_silence silence = {0};
     struct cli_keys keys = {0};
     struct kl_err err = {0};
     enum kl_severity worst;
-    enum kl_code code = KL_OK;
+    enum kl_code code = read_silence(args, &silence, &err);
     int status = CLI_DONE;
 
-    if (template_)
+    if (!code && template_)
         code = kl_scheme_parse(kl_str_from(template_), &scheme, &err);
     options.scheme = scheme;
     if (!code)
         code = cli_keys_read(cli, args, &options, &keys, &err);
-    if (keys.report)
+    if (keys.report) {
+        silence_findings(cli, &silence, keys.report);
         put_report(cli, args, &keys);
+    }
     if (code)
         status = cli_end(cli, code, &err);
     else if (kl_report_worst(keys.report, &worst) && worst >= fail_on(args))
         status = CLI_FOUND;
     cli_keys_release(&keys);
+    kl_silence_release(&silence);
     kl_scheme_free(&scheme);
     return status;
 }
@@ -133,6 +173,10 @@ static const struct cli_option options[] = {
     {.name = "fail-on",
      .arg = "error|warning|info",
      .help = N_("status 1 from this severity on (default: warning)")},
+    {.name = "ignore",
+     .arg = "ID[,ID]",
+     .repeat = true,
+     .help = N_("known findings: shown, but they count for nothing")},
     {.name = "output", .arg = "text|json", .help = N_("the form of the report")},
     {0},
 };
@@ -140,9 +184,11 @@ static const struct cli_option options[] = {
 const struct cli_command cli_cmd_check = {
     .name = "check",
     .synopsis = CLI_SYNOPSIS("check TABLE [PARTITION] [--scheme S] [--reverse]",
-                             "      [--fail-on LEVEL] [--output text|json]",
+                             "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
+                             "      [--output text|json]",
                              "check --keys FILE|- [--null] [--scheme S] [--reverse]",
-                             "      [--fail-on LEVEL] [--output text|json]"),
+                             "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
+                             "      [--output text|json]"),
     .summary = N_("whether sort keys stand in the order that is meant"),
     .text = N_("Status 0: nothing at or above the level; 1: something; 2 or 130: cut "
                "short.\n"

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "keys/kinds.h"
+#include "cli/kind.h"
 #include "cli/print.h"
 
 static int explain_all(struct cli *cli)
@@ -20,16 +21,9 @@ static int explain_all(struct cli *cli)
 static int unknown_kind(struct cli *cli, const char *id)
 {
     struct kl_err err = {0};
-    const char *ids[128] = {0};
-    const char *near;
 
-    for (size_t i = 0; kl_kind_at(i) && i + 1 < KL_ARRAY_LEN(ids); i++)
-        ids[i] = kl_kind_at(i)->id;
-    near = cli_suggest(id, ids);
     kl_err_set(&err, KL_NOT_FOUND, _("no such kind of finding: %s"), id);
-    if (near)
-        kl_err_advise(&err, _("did you mean %s?"), near);
-    kl_err_advise(&err, _("see keyline explain for all of them"));
+    cli_kind_advise(kl_str_from(id), &err);
     return cli_fail(cli, &err);
 }
 

@@ -66,6 +66,32 @@ const char *cli_suggest(const char *word, const char *const *candidates)
     return best;
 }
 
+/* 0 for a candidate that holds the word. */
+static size_t distance(const char *word, const char *candidate)
+{
+    return *word && strstr(candidate, word) ? 0 : edits(word, candidate);
+}
+
+size_t cli_nearest(const char *word, const char *const *candidates, const char **near,
+                   size_t max)
+{
+    size_t n = 0;
+
+    for (; *candidates; candidates++) {
+        size_t far = distance(word, *candidates);
+        size_t at = n;
+
+        while (at && far < distance(word, near[at - 1]))
+            at--;
+        if (at == max)
+            continue;
+        n += n < max;
+        memmove(&near[at + 1], &near[at], (n - at - 1) * sizeof(*near));
+        near[at] = *candidates;
+    }
+    return n;
+}
+
 /* "did you mean --limit?" for an option that is not there. */
 static enum kl_code unknown_option(const struct cli_option *const *tables, size_t ntables,
                                    const char *word, struct kl_str name,

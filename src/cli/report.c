@@ -62,9 +62,9 @@ static void put_finding_line(struct cli *cli, const struct kl_report *report,
     put_mark(cli, &finding->severity);
     kl_explain_line(report, finding, &text);
     cli_put_visible(cli, kl_buf_str(&text));
-    cli_putf(cli, "  %s[%s %s]%s\n", cli_style(cli, CLI_DIM),
+    cli_putf(cli, "  %s[%s %s%s]%s\n", cli_style(cli, CLI_DIM),
              kl_severity_name(finding->severity), finding->kind->id,
-             cli_style(cli, CLI_PLAIN));
+             finding->silenced ? _(", silenced") : "", cli_style(cli, CLI_PLAIN));
     kl_buf_release(&text);
 }
 
@@ -138,9 +138,14 @@ void cli_report_text(struct cli *cli, const struct kl_report *report)
     for (size_t i = 0; i < report->ncolumns; i++)
         lines += put_verdict(cli, report, i, "");
     for (size_t i = 0; i < report->nfindings; i++) {
+        if (report->findings[i].silenced)
+            continue;
         put_finding_line(cli, report, &report->findings[i], "");
         put_details(cli, report, &report->findings[i]);
     }
+    for (size_t i = 0; i < report->nfindings; i++)
+        if (report->findings[i].silenced)
+            put_finding_line(cli, report, &report->findings[i], "");
     if (!lines)
         put_nothing(cli, report, "");
 }
@@ -269,7 +274,24 @@ static void add_finding(const struct kl_report *report, const struct kl_finding 
     kl_buf_release(&sentence);
 }
 
-void cli_report_json(struct cli *cli, const struct kl_report *report)
+/* "findings": those that count, or "silenced": those that do not. */
+static void add_findings(const struct kl_report *report, bool silenced,
+                         struct kl_buf *out)
+{
+    const char *before = "\n  ";
+
+    kl_buf_addf(out, "\"%s\": [", silenced ? "silenced" : "findings");
+    for (size_t i = 0; i < report->nfindings; i++) {
+        if (report->findings[i].silenced != silenced)
+            continue;
+        kl_buf_add_text(out, before);
+        add_finding(report, &report->findings[i], out);
+        before = ",\n  ";
+    }
+    kl_buf_add_char(out, ']');
+}
+
+void cli_report_json(struct cli *cli, const struct kl_report *report, bool silencing)
 {
     struct kl_buf out = {0};
 
@@ -283,12 +305,13 @@ void cli_report_json(struct cli *cli, const struct kl_report *report)
         kl_buf_add_text(&out, i ? ",\n  " : "\n  ");
         add_column(&report->columns[i], &out);
     }
-    kl_buf_add_text(&out, "],\n \"findings\": [");
-    for (size_t i = 0; i < report->nfindings; i++) {
-        kl_buf_add_text(&out, i ? ",\n  " : "\n  ");
-        add_finding(report, &report->findings[i], &out);
+    kl_buf_add_text(&out, "],\n ");
+    add_findings(report, false, &out);
+    if (silencing) {
+        kl_buf_add_text(&out, ",\n ");
+        add_findings(report, true, &out);
     }
-    kl_buf_add_text(&out, "]}\n");
+    kl_buf_add_text(&out, "}\n");
     cli_put_json(cli, kl_buf_str(&out));
     kl_buf_release(&out);
 }

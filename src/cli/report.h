@@ -10,11 +10,14 @@
 #include "cli/cli.h"
 
 /* The positive first: one line for each column that has an order and keeps it; then
- * the findings, each with its witness, examples and advice. */
+ * the findings, each with its witness, examples and advice; then those that are silenced,
+ * in one line each. */
 void cli_report_text(struct cli *cli, const struct kl_report *report);
 /* The findings in one line each, or that there are none; prefix before each line. */
 void cli_report_brief(struct cli *cli, const struct kl_report *report,
                       const char *prefix);
-void cli_report_json(struct cli *cli, const struct kl_report *report);
+/* silencing: the user silences findings; those it hit are in "silenced" then, not in
+ * "findings". */
+void cli_report_json(struct cli *cli, const struct kl_report *report, bool silencing);
 
 #endif

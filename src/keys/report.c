@@ -72,13 +72,17 @@ void kl_report_sort(struct kl_report *report)
 
 bool kl_report_worst(const struct kl_report *report, enum kl_severity *worst)
 {
-    if (!report->nfindings)
-        return false;
-    *worst = report->findings[0].severity;
-    for (size_t i = 1; i < report->nfindings; i++)
-        if (report->findings[i].severity > *worst)
-            *worst = report->findings[i].severity;
-    return true;
+    bool any = false;
+
+    for (size_t i = 0; i < report->nfindings; i++) {
+        const struct kl_finding *finding = &report->findings[i];
+
+        if (finding->silenced || (any && finding->severity <= *worst))
+            continue;
+        *worst = finding->severity;
+        any = true;
+    }
+    return any;
 }
 
 static void copy_column(struct kl_column *to, const struct kl_column *from)

@@ -54,6 +54,7 @@ struct kl_column {
 struct kl_finding {
     const struct kl_kind *kind;
     enum kl_severity severity; /* after the step down for a missing witness */
+    bool silenced;             /* the user knows of it: shown, but counts for nothing */
     size_t column;             /* index into columns; SIZE_MAX: the key as a whole */
     uint64_t count;
     bool at_least;           /* count is a lower bound */
@@ -102,7 +103,7 @@ void kl_report_set_partition(struct kl_report *report, struct kl_str partition);
 /* Adds the findings of a table-wide (pooled) report whose kind and column total has
  * not: what no collection showed. keys and collections of total stay. */
 void kl_report_pool(struct kl_report *total, const struct kl_report *pooled);
-/* The worst severity found; false when there is none. */
+/* The worst severity of what is not silenced; false when there is none. */
 bool kl_report_worst(const struct kl_report *report, enum kl_severity *worst);
 /* Puts findings in their order: by severity (worst first), column, id. */
 void kl_report_sort(struct kl_report *report);

@@ -58,6 +58,31 @@ check_keys 'an error fails at error' 1 '10\n9\n' --fail-on error
 check_keys 'another level' 2 '10\n9\n' --fail-on fatal
 check_keys 'a clean one does not fail at info' 0 "$clean" --fail-on info
 
+# What is known is silenced, and seen to be.
+for rule in unpadded-number n1:unpadded-number key-too-long,n1:unpadded-number; do
+    check_keys "--ignore $rule" 0 '10\n9\n' --ignore "$rule"
+    expect_stdout_has 'shows what it silenced' '[error unpadded-number, silenced]' '9 is stored'
+done
+check_keys 'another column is not silenced' 1 '10\n9\n' --ignore n2:unpadded-number
+expect_stderr_has 'and a name that no column has is told' \
+    '--ignore n2:unpadded-number: there is no column of that name'
+check 'nor is it shown as silenced' bash -c '! grep -q silenced "$1"' - "$out"
+check_keys 'another kind neither' 1 '10\n9\n' --ignore key-too-long
+check_keys 'two rules' 0 'A#10\nA#9\nB#1\nB#02\n' --ignore unpadded-number \
+    --ignore half-migrated-padding --fail-on info --output json
+expect_json 'are silenced apart from what counts' '
+    d["findings"] == []
+    and [f["id"] for f in d["silenced"]] == ["unpadded-number", "half-migrated-padding"]
+    and all("witness" in f and "message" in f for f in d["silenced"])'
+check_keys 'nothing to silence' 0 "$clean" --ignore unpadded-number --output json
+expect_json 'is said' 'd["silenced"] == [] and d["findings"] == []'
+check_keys 'an unknown kind' 2 '10\n9\n' --ignore unpaded-number
+expect_stderr_has 'is named with the nearest' 'unpaded-number' 'the nearest are unpadded-number,'
+expect_no_stdout 'and nothing is checked'
+check_keys 'an unknown kind of a column' 2 '10\n9\n' --ignore n1:unpadded
+expect_stderr_has 'too' 'no such kind of finding: unpadded' 'unpadded-number'
+check_keys 'no kind at all' 2 '10\n9\n' --ignore n1:
+
 check_keys 'one carriage return does not count' 0 '01\r\n02\r\n03\r\n' --output json
 expect_json 'nor is it part of a key' 'd["keys"] == 3 and d["columns"][0]["widths"] == {"2": 3}'
 check_keys 'empty lines are skipped' 0 '01\n\n\n02\n'
