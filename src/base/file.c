@@ -52,6 +52,28 @@ bool kl_file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+enum kl_code kl_file_temp(const char *folder, FILE **file, struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+    struct kl_buf path = {0};
+    int fd;
+
+    kl_buf_addf(&path, "%s/.keyline-XXXXXX", folder);
+    fd = mkstemp(path.data);
+    if (fd < 0) {
+        code = fail(err, errno, _("cannot make a temporary file in"), folder);
+    } else {
+        unlink(path.data);
+        *file = fdopen(fd, "w+b");
+        if (!*file) {
+            code = fail(err, errno, _("cannot open a temporary file in"), folder);
+            close(fd);
+        }
+    }
+    kl_buf_release(&path);
+    return code;
+}
+
 enum kl_code kl_file_mkdirs(const char *path, struct kl_err *err)
 {
     enum kl_code code = KL_OK;

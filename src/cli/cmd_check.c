@@ -9,6 +9,7 @@
 #include "cli/kind.h"
 #include "cli/print.h"
 #include "cli/report.h"
+#include "cli/sarif.h"
 
 /* The severity from which on a finding makes the status. */
 static enum kl_severity fail_on(const struct cli_args *args)
@@ -114,22 +115,51 @@ static void silence_findings(struct cli *cli, const struct kl_silence *silence,
                    stray->column, stray->kind->id);
 }
 
-static void put_report(struct cli *cli, const struct cli_args *args,
-                       const struct cli_keys *keys)
+static bool asks_for(const struct cli_args *args, const char *format)
 {
-    const char *format = cli_args_get(args, "output");
+    const char *output = cli_args_get(args, "output");
 
-    if (format && !strcmp(format, "json")) {
+    return output && !strcmp(output, format);
+}
+
+static enum kl_code put_sarif(struct cli *cli, const struct cli_args *args,
+                              const struct cli_keys *keys, struct kl_err *err)
+{
+    struct kl_key_places places = {0};
+    const struct cli_sarif sarif = {
+        .report = keys->report,
+        .silencing = cli_args_has(args, "ignore"),
+        .file = cli_args_get(args, "keys"),
+        .table = args->noperands ? args->operands[0] : NULL,
+        .null_ended = cli_args_has(args, "null"),
+        .places = &places,
+    };
+    enum kl_code code = KL_OK;
+
+    cli_sarif_want(keys->report, &places);
+    if (keys->file)
+        code = cli_keys_places(cli, args, keys, &places, err);
+    cli_sarif_put(cli, &sarif);
+    put_basis(cli, keys, true);
+    kl_key_places_release(&places);
+    return code;
+}
+
+static enum kl_code put_report(struct cli *cli, const struct cli_args *args,
+                               const struct cli_keys *keys, struct kl_err *err)
+{
+    if (asks_for(args, "sarif"))
+        return put_sarif(cli, args, keys, err);
+    if (asks_for(args, "json")) {
         cli_report_json(cli, keys->report, cli_args_has(args, "ignore"));
         put_basis(cli, keys, true);
-        return;
-    }
-    if (keys->by_value) {
+    } else if (keys->by_value) {
         cli_put(cli, _("ordered by value: nothing to check\n"));
-        return;
+    } else {
+        cli_report_text(cli, keys->report);
+        put_basis(cli, keys, false);
     }
-    cli_report_text(cli, keys->report);
-    put_basis(cli, keys, false);
+    return KL_OK;
 }
 
 static int run(struct cli *cli, const struct cli_args *args)
@@ -138,10 +168,10 @@ static int run(struct cli *cli, const struct cli_args *args)
     const char *template_ = cli_args_get(args, "scheme");
     struct kl_scheme *scheme = NULL;
     struct kl_silence silence = {0};
-    struct cli_keys keys = {0};
+    struct cli_keys keys = {.keep = asks_for(args, "sarif")};
     struct kl_err err = {0};
     enum kl_severity worst;
-    enum kl_code code = read_silence(args, &silence, &err);
+    enum kl_code code = read_silence(args, &silence, &err), put_code;
     int status = CLI_DONE;
 
     if (!code && template_)
@@ -151,7 +181,8 @@ static int run(struct cli *cli, const struct cli_args *args)
         code = cli_keys_read(cli, args, &options, &keys, &err);
     if (keys.report) {
         silence_findings(cli, &silence, keys.report);
-        put_report(cli, args, &keys);
+        put_code = put_report(cli, args, &keys, &err);
+        code = code ? code : put_code;
     }
     if (code)
         status = cli_end(cli, code, &err);
@@ -177,7 +208,7 @@ static const struct cli_option options[] = {
      .arg = "ID[,ID]",
      .repeat = true,
      .help = N_("known findings: shown, but they count for nothing")},
-    {.name = "output", .arg = "text|json", .help = N_("the form of the report")},
+    {.name = "output", .arg = "text|json|sarif", .help = N_("the form of the report")},
     {0},
 };
 
@@ -185,10 +216,10 @@ const struct cli_command cli_cmd_check = {
     .name = "check",
     .synopsis = CLI_SYNOPSIS("check TABLE [PARTITION] [--scheme S] [--reverse]",
                              "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
-                             "      [--output text|json]",
+                             "      [--output text|json|sarif]",
                              "check --keys FILE|- [--null] [--scheme S] [--reverse]",
                              "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
-                             "      [--output text|json]"),
+                             "      [--output text|json|sarif]"),
     .summary = N_("whether sort keys stand in the order that is meant"),
     .text = N_("Status 0: nothing at or above the level; 1: something; 2 or 130: cut "
                "short.\n"

@@ -5,27 +5,82 @@
 #include <errno.h>
 
 #include "base/i18n.h"
+#include "app/spool.h"
 #include "cli/cond.h"
 #include "cli/data.h"
 #include "cli/progress.h"
+
+static bool is_stdin(const char *path)
+{
+    return !strcmp(path, "-");
+}
+
+static const char *name_of(const char *path)
+{
+    return is_stdin(path) ? _("standard input") : path;
+}
+
+static enum kl_keys_format format_of(const struct cli_args *args)
+{
+    return cli_args_has(args, "null") ? KL_KEYS_NUL : KL_KEYS_LINES;
+}
+
+static void close_file(struct cli_keys *keys)
+{
+    if (keys->file && !keys->borrowed)
+        fclose(keys->file);
+    keys->file = NULL;
+}
+
+/* A file can be read again; of what cannot, a copy is made. */
+static enum kl_code keep_file(struct cli *cli, const char *path, struct cli_keys *keys,
+                              struct kl_err *err)
+{
+    const char *folder = cli->host->temp_folder ? cli->host->temp_folder : "/tmp";
+    FILE *copy = NULL;
+    enum kl_code code;
+
+    keys->from = ftell(keys->file);
+    if (keys->from >= 0)
+        return KL_OK;
+    code = kl_spool_copy(keys->file, name_of(path), folder, &copy, cli->token, err);
+    close_file(keys);
+    keys->file = copy;
+    keys->borrowed = false;
+    keys->from = 0;
+    return code;
+}
 
 static enum kl_code read_file(struct cli *cli, const struct cli_args *args,
                               const char *path, const struct kl_analyze_options *options,
                               struct cli_keys *keys, struct kl_err *err)
 {
-    enum kl_keys_format format = cli_args_has(args, "null") ? KL_KEYS_NUL : KL_KEYS_LINES;
-    bool is_stdin = !strcmp(path, "-");
-    FILE *file = is_stdin ? cli->host->in : fopen(path, "rbe");
-    enum kl_code code;
+    enum kl_code code = KL_OK;
 
-    if (!file)
+    keys->borrowed = is_stdin(path);
+    keys->file = keys->borrowed ? cli->host->in : fopen(path, "rbe");
+    if (!keys->file)
         return kl_err_set(err, errno == ENOENT ? KL_NOT_FOUND : KL_IO,
                           _("cannot open %s: %s"), path, strerror(errno));
-    code = kl_analyze_keys(file, is_stdin ? _("standard input") : path, format, options,
-                           &keys->report, &keys->cost, cli->token, err);
-    if (!is_stdin)
-        fclose(file);
+    if (keys->keep)
+        code = keep_file(cli, path, keys, err);
+    if (!code)
+        code = kl_analyze_keys(keys->file, name_of(path), format_of(args), options,
+                               &keys->report, &keys->cost, cli->token, err);
     return code;
+}
+
+enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
+                             const struct cli_keys *keys, struct kl_key_places *places,
+                             struct kl_err *err)
+{
+    const char *path = cli_args_get(args, "keys");
+
+    if (fseek(keys->file, keys->from, SEEK_SET))
+        return kl_err_set(err, KL_IO, _("cannot read %s: %s"), name_of(path),
+                          strerror(errno));
+    return kl_key_places_read(places, keys->file, name_of(path), format_of(args),
+                              cli->token, err);
 }
 
 static enum kl_code read_collections(struct cli *cli, const struct cli_args *args,
@@ -95,4 +150,5 @@ enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
 void cli_keys_release(struct cli_keys *keys)
 {
     kl_report_free(&keys->report);
+    close_file(keys);
 }

@@ -5,12 +5,17 @@
 #define CLI_KEYSOURCE_H
 
 #include "app/analyze.h"
+#include "app/key_places.h"
 #include "cli/cli.h"
 
 struct cli_keys {
+    bool keep;                /* set by the caller: a file of keys will be read again */
     struct kl_report *report; /* NULL when nothing was read */
     struct kl_analyze_cost cost;
     bool by_value; /* the sort key is no string, or there is none: nothing to check */
+    FILE *file;    /* what --keys names, or with keep a copy of it; NULL: a table */
+    bool borrowed; /* file is not the command's to close */
+    long from;     /* with keep: where it began */
 };
 
 /* Reads TABLE [PARTITION] or --keys FILE with --null, and analyses them. options'
@@ -19,6 +24,10 @@ struct cli_keys {
 enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
                            const struct kl_analyze_options *options,
                            struct cli_keys *keys, struct kl_err *err);
+/* Where the keys wanted stand in the file, which is kept. KL_IO, KL_CANCELLED. */
+enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
+                             const struct cli_keys *keys, struct kl_key_places *places,
+                             struct kl_err *err);
 void cli_keys_release(struct cli_keys *keys);
 
 #endif

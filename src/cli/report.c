@@ -4,7 +4,6 @@
 
 #include <locale.h>
 
-#include "base/base64.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "model/plain.h"
@@ -162,24 +161,12 @@ void cli_report_brief(struct cli *cli, const struct kl_report *report, const cha
         put_nothing(cli, report, prefix);
 }
 
-/* A string, or {"b64":…} for bytes that are none. */
-static void add_key(struct kl_str key, struct kl_buf *out)
-{
-    if (kl_utf8_valid(key)) {
-        kl_json_string(key, out);
-        return;
-    }
-    kl_buf_add_text(out, "{\"b64\":\"");
-    kl_base64_encode(key, out);
-    kl_buf_add_text(out, "\"}");
-}
-
 static void add_keys(const struct kl_buf *keys, size_t n, struct kl_buf *out)
 {
     kl_buf_add_char(out, '[');
     for (size_t i = 0; i < n; i++) {
         kl_buf_add_text(out, i ? ", " : "");
-        add_key(kl_buf_str(&keys[i]), out);
+        kl_json_key(kl_buf_str(&keys[i]), out);
     }
     kl_buf_add_char(out, ']');
 }
@@ -188,7 +175,7 @@ static void add_text(const char *name, const char *text, struct kl_buf *out)
 {
     kl_buf_addf(out, "\"%s\": ", name);
     if (text)
-        add_key(kl_str_from(text), out);
+        kl_json_key(kl_str_from(text), out);
     else
         kl_buf_add_text(out, "null");
 }
@@ -234,9 +221,9 @@ static void add_witness(const struct kl_finding *finding, struct kl_buf *out)
         return;
     }
     kl_buf_add_text(out, "{\"stored_first\": ");
-    add_key(kl_buf_str(&finding->stored_first), out);
+    kl_json_key(kl_buf_str(&finding->stored_first), out);
     kl_buf_add_text(out, ", \"meant_first\": ");
-    add_key(kl_buf_str(&finding->meant_first), out);
+    kl_json_key(kl_buf_str(&finding->meant_first), out);
     kl_buf_addf(out, ", \"byte\": %zu}", finding->byte);
 }
 
@@ -265,11 +252,11 @@ static void add_finding(const struct kl_report *report, const struct kl_finding 
     add_witness(finding, out);
     kl_explain_message(report, finding, &sentence);
     kl_buf_add_text(out, ", \"message\": ");
-    add_key(kl_buf_str(&sentence), out);
+    kl_json_key(kl_buf_str(&sentence), out);
     kl_buf_clear(&sentence);
     kl_explain_advice(report, finding, &sentence);
     kl_buf_add_text(out, ", \"advice\": ");
-    add_key(kl_buf_str(&sentence), out);
+    kl_json_key(kl_buf_str(&sentence), out);
     kl_buf_add_char(out, '}');
     kl_buf_release(&sentence);
 }

@@ -74,9 +74,8 @@ size_t kl_silence_apply(const struct kl_silence *silence, struct kl_report *repo
         for (size_t k = 0; k < silence->n && !finding->silenced; k++) {
             const struct kl_silence_rule *rule = &silence->rules[k];
 
-            finding->silenced =
-                rule->kind == finding->kind &&
-                (!rule->column || names(rule, report, finding->column));
+            finding->silenced = rule->kind == finding->kind &&
+                                (!rule->column || names(rule, report, finding->column));
         }
         n += finding->silenced;
     }

@@ -2,6 +2,7 @@
 
 #include "model/plain.h"
 
+#include "base/base64.h"
 #include "base/utf8.h"
 #include "model/number.h"
 #include "model/value.h"
@@ -111,6 +112,17 @@ void kl_json_string(struct kl_str s, struct kl_buf *out)
         at += len;
     }
     kl_buf_add_char(out, '"');
+}
+
+void kl_json_key(struct kl_str key, struct kl_buf *out)
+{
+    if (kl_utf8_valid(key)) {
+        kl_json_string(key, out);
+        return;
+    }
+    kl_buf_add_text(out, "{\"b64\":\"");
+    kl_base64_encode(key, out);
+    kl_buf_add_text(out, "\"}");
 }
 
 static void add_json(const json_t *value, struct kl_buf *out)

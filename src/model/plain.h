@@ -22,5 +22,7 @@ void kl_typed_item(const struct kl_item *item, const char *const *names, size_t 
  * and marks of direction are escaped, so that it may go to a terminal. An invalid
  * byte becomes \ufffd: who must keep it does not write it as a string. */
 void kl_json_string(struct kl_str s, struct kl_buf *out);
+/* A key: a string, or {"b64":"…"} for bytes that are not UTF-8. */
+void kl_json_key(struct kl_str key, struct kl_buf *out);
 
 #endif

@@ -83,6 +83,70 @@ check_keys 'an unknown kind of a column' 2 '10\n9\n' --ignore n1:unpadded
 expect_stderr_has 'too' 'no such kind of finding: unpadded' 'unpadded-number'
 check_keys 'no kind at all' 2 '10\n9\n' --ignore n1:
 
+# SARIF: what code scanning services read.
+printf 'JOB#10\r\n\nJOB#9\nJOB#07x\n' >"$test_dir/some keys:1.txt"
+cd "$test_dir" || exit 1
+run check --keys 'some keys:1.txt' --output sarif
+cd - >/dev/null || exit 1
+expect_status 'SARIF' 1
+expect_json 'has the frame of 2.1.0' '
+    d["version"] == "2.1.0" and d["$schema"].endswith("/sarif-schema-2.1.0.json")
+    and len(d["runs"]) == 1 and d["runs"][0]["tool"]["driver"]["name"] == "keyline"
+    and d["runs"][0]["invocations"][0]["executionSuccessful"] is True'
+kinds=$("$KEYLINE" explain | wc -l)
+expect_json 'its rules are the kinds' '
+    (lambda rules: len(rules) == '"$kinds"' and len({r["id"] for r in rules}) == len(rules)
+     and all(r["shortDescription"]["text"] and r["fullDescription"]["text"]
+             and r["help"]["text"]
+             and r["defaultConfiguration"]["level"] in ("note", "warning", "error")
+             for r in rules))(d["runs"][0]["tool"]["driver"]["rules"])'
+expect_json 'a result is of its rule and has a message' '
+    (lambda run, r: run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] == r["ruleId"]
+     and r["ruleId"] == "unpadded-number" and r["level"] == "error"
+     and "9 is stored after 10" in r["message"]["text"]
+     and list(r["partialFingerprints"]) == ["keylineFinding/v1"] and "suppressions" not in r)
+    (d["runs"][0], d["runs"][0]["results"][0])'
+expect_json 'file and line are those of the key' '
+    (lambda r: r["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "some%20keys%3A1.txt"},
+        "region": {"startLine": 3, "snippet": {"text": "JOB#9"}}}
+     and [(l["id"], l["message"]["text"], l["physicalLocation"]["region"]["startLine"])
+          for l in r["relatedLocations"]] == [(1, "stored first", 1), (2, "meant first", 3)])
+    (d["runs"][0]["results"][0])'
+fingerprint() { python3 -c 'import json, sys
+print(json.load(open(sys.argv[1]))["runs"][0]["results"][0]["partialFingerprints"])' "$out"; }
+before=$(fingerprint)
+check_keys 'more keys' 1 'JOB#10\nJOB#9\nJOB#8\nJOB#700\nJOB#07x\n' --output sarif
+check 'do not change the fingerprint' test "$(fingerprint)" = "$before"
+check_keys 'an absolute path' 1 '10\n9\n' --output sarif
+expect_json 'is a URL' 'd["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+    ["artifactLocation"]["uri"].startswith("file:///")'
+check_keys 'keys ended by NUL' 1 'x\ny\0a#10\0a#9\0' --null --output sarif
+expect_json 'have no lines, but bytes' '
+    d["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
+    == {"byteOffset": 9, "byteLength": 3, "snippet": {"text": "a#9"}}'
+check_keys 'a silenced finding' 0 '10\n9\n' --output sarif --ignore unpadded-number
+expect_json 'is suppressed' 'd["runs"][0]["results"][0]["suppressions"][0]["kind"] == "external"'
+check_keys 'one that is not' 1 '10\n9\n' --output sarif --ignore key-too-long
+expect_json 'is said not to be' 'd["runs"][0]["results"][0]["suppressions"] == []'
+mkfifo "$test_dir/fifo"
+printf '10\n9\n' >"$test_dir/fifo" &
+run check --keys "$test_dir/fifo" --output sarif
+wait
+expect_status 'a pipe is read once' 1
+expect_json 'and its lines are told' 'd["runs"][0]["results"][0]["locations"][0]
+    ["physicalLocation"]["region"]["startLine"] == 2'
+stdin=$keys
+run check --keys - --output sarif
+stdin=/dev/null
+expect_json 'standard input has lines too' 'd["runs"][0]["results"][0]["locations"][0]
+    ["physicalLocation"]["artifactLocation"]["uri"] == "stdin"'
+check_keys 'bytes that are no UTF-8' 1 'a\xff#10\na\xff#9\n' --output sarif
+expect_json 'are escaped' 'd["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+    ["region"]["snippet"]["text"] == "a\\xff#9"'
+check_keys 'nothing found' 0 "$clean" --output sarif
+expect_json 'has no results' 'd["runs"][0]["results"] == []'
+
 check_keys 'one carriage return does not count' 0 '01\r\n02\r\n03\r\n' --output json
 expect_json 'nor is it part of a key' 'd["keys"] == 3 and d["columns"][0]["widths"] == {"2": 3}'
 check_keys 'empty lines are skipped' 0 '01\n\n\n02\n'
@@ -160,6 +224,8 @@ expect_json 'with evidence' '
     and d["columns"][0]["named_by"] == "attribute"'
 run check scores --output json
 expect_json 'a table' 'd["collections"] == 2 and d["keys"] == 4 and d["complete"] is True'
+run check scores --output sarif
+expect_json 'as SARIF' 'd["runs"][0]["results"] == []'
 run check scores nobody
 expect_status 'no such partition' 0
 expect_stdout_has 'has no keys' 'no keys'
