@@ -88,8 +88,7 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     struct kl_query query = {0};
 
     ui_rows_forget(rows);
-    kl_query_init(&query, rows->schema.table);
-    kl_query_use_keys(&query, &rows->schema);
+    kl_query_init_of(&query, &rows->schema);
     query.npk = 1;
     kl_key_value_copy(&query.pk[0], &rows->partition);
     kl_cond_copy(&query.cond, &rows->cond);

@@ -139,8 +139,7 @@ enum kl_code kl_partitions_read(struct kl_source *source, const struct kl_schema
     enum kl_code code = KL_OK;
     bool more = true;
 
-    kl_query_init(&query, schema->table);
-    kl_query_use_keys(&query, schema);
+    kl_query_init_of(&query, schema);
     find_places(partitions);
     for (unsigned n = 0; more && !partitions->complete && (!pages || n < pages); n++) {
         struct kl_progress now;

@@ -18,7 +18,7 @@ static enum kl_code scan_pages(struct kl_table_scan *scan, page_fn take, void *a
     struct kl_page page = {0};
     enum kl_code code;
 
-    kl_query_init(&query, scan->schema->table);
+    kl_query_init_of(&query, scan->schema);
     do {
         struct kl_progress progress = {.total = scan->schema->items};
 

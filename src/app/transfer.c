@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "model/item.h"
 #include "model/value.h"
-#include "store/catalog.h"
+#include "store/definition.h"
 #include "app/feed.h"
 
 #define KEY_NAME_MAX 255
@@ -112,7 +112,7 @@ static char *table_of_path(const char *path)
     char *table = kl_mem_dup(name, len);
 
     for (char *c = table; *c; c++)
-        if (!kl_catalog_allows(*c))
+        if (!kl_definition_allows(*c))
             *c = '_';
     return table;
 }

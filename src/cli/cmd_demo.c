@@ -27,7 +27,7 @@ static enum kl_code print_season(struct cli *cli, const struct cli_args *args,
     struct cli_out out = {0};
     enum kl_code code;
 
-    kl_query_init(&query, schema->table);
+    kl_query_init_of(&query, schema);
     kl_key_value_set(&query.pk[0], KL_KEY_S, kl_str_from(season));
     query.npk = 1;
     query.limit = PRINTED_ROWS;

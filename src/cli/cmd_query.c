@@ -115,7 +115,7 @@ static enum kl_code prepare(struct query *query, const struct cli_args *args,
     const char *partition = args->noperands > 1 ? args->operands[1] : NULL;
     enum kl_code code;
 
-    kl_query_init(&rows->request, query->schema->table);
+    kl_query_init_of(&rows->request, query->schema);
     rows->request.reverse = cli_args_has(args, "reverse");
     code = cli_partition_values(args, partition, query->schema, rows->request.pk,
                                 &rows->request.npk, err);

@@ -13,7 +13,7 @@ static enum kl_code scan(struct cli_rows *rows, const struct cli_args *args,
     uint64_t segments = 1;
     enum kl_code code;
 
-    kl_query_init(&rows->request, rows->data->schema.table);
+    kl_query_init_of(&rows->request, &rows->data->schema);
     code = cli_rows_init(rows, args, err);
     if (!code && cli_args_has(args, "segments"))
         code = cli_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);

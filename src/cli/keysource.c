@@ -96,7 +96,7 @@ static enum kl_code read_collections(struct cli *cli, const struct cli_args *arg
     if (args->noperands == 1)
         return kl_analyze_table(data->source, schema, options, &keys->report, &keys->cost,
                                 cli->token, err);
-    kl_query_init(&query, schema->table);
+    kl_query_init_of(&query, schema);
     code =
         cli_partition_values(args, args->operands[1], schema, query.pk, &query.npk, err);
     if (!code)

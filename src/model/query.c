@@ -7,6 +7,14 @@ void kl_query_init(struct kl_query *query, const char *table)
     *query = (struct kl_query){.table = kl_mem_strdup(table)};
 }
 
+void kl_query_init_of(struct kl_query *query, const struct kl_schema *schema)
+{
+    kl_query_init(query, schema->table);
+    query->index = kl_mem_strdup(schema->index);
+    if (schema->typed)
+        kl_key_schema_copy(&query->typed_keys, &schema->keys);
+}
+
 void kl_query_copy(struct kl_query *to, const struct kl_query *from)
 {
     struct kl_query copy = *from;
@@ -24,13 +32,6 @@ void kl_query_copy(struct kl_query *to, const struct kl_query *from)
         kl_key_value_copy(&copy.sk_eq[i], &from->sk_eq[i]);
     kl_cond_copy(&copy.cond, &from->cond);
     *to = copy;
-}
-
-void kl_query_use_keys(struct kl_query *query, const struct kl_schema *schema)
-{
-    kl_key_schema_release(&query->typed_keys);
-    if (schema->typed)
-        kl_key_schema_copy(&query->typed_keys, &schema->keys);
 }
 
 void kl_query_release(struct kl_query *query)

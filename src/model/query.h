@@ -34,9 +34,10 @@ struct kl_query {
 };
 
 void kl_query_init(struct kl_query *query, const char *table);
+/* Of what the schema is about: its table, seen through its index. Keys that a person
+ * typed go with the query; a source knows all others. */
+void kl_query_init_of(struct kl_query *query, const struct kl_schema *schema);
 void kl_query_copy(struct kl_query *to, const struct kl_query *from);
-/* Keys that a person typed go with the query; a source knows all others. */
-void kl_query_use_keys(struct kl_query *query, const struct kl_schema *schema);
 void kl_query_release(struct kl_query *query);
 void kl_query_add_column(struct kl_query *query, const char *name);
 void kl_query_set_start(struct kl_query *query,

@@ -128,6 +128,7 @@ static void release_index(struct kl_index *index)
 void kl_schema_copy(struct kl_schema *to, const struct kl_schema *from)
 {
     struct kl_schema copy = {.table = kl_mem_strdup(from->table),
+                             .index = kl_mem_strdup(from->index),
                              .items = from->items,
                              .bytes = from->bytes,
                              .approximate = from->approximate,
@@ -135,6 +136,7 @@ void kl_schema_copy(struct kl_schema *to, const struct kl_schema *from)
                              .ttl = kl_mem_strdup(from->ttl)};
 
     kl_key_schema_copy(&copy.keys, &from->keys);
+    kl_key_schema_copy(&copy.table_keys, &from->table_keys);
     for (size_t i = 0; i < from->nindexes; i++)
         copy_index(kl_schema_add_index(&copy), &from->indexes[i]);
     for (size_t i = 0; i < from->nfacts; i++)
@@ -147,8 +149,10 @@ void kl_schema_release(struct kl_schema *schema)
     if (!schema)
         return;
     free(schema->table);
+    free(schema->index);
     free(schema->ttl);
     kl_key_schema_release(&schema->keys);
+    kl_key_schema_release(&schema->table_keys);
     for (size_t i = 0; i < schema->nindexes; i++)
         release_index(&schema->indexes[i]);
     free(schema->indexes);
@@ -188,6 +192,39 @@ const struct kl_index *kl_schema_index(const struct kl_schema *schema, const cha
     return NULL;
 }
 
+static bool includes(const struct kl_index *index, const char *name)
+{
+    for (size_t i = 0; i < index->ninclude; i++)
+        if (!strcmp(index->include[i], name))
+            return true;
+    return false;
+}
+
+static bool index_eq(const struct kl_index *a, const struct kl_index *b)
+{
+    if (a->local != b->local || !kl_key_schema_eq(&a->keys, &b->keys) ||
+        strcmp(a->projection, b->projection) != 0)
+        return false;
+    for (size_t i = 0; i < a->ninclude; i++)
+        if (!includes(b, a->include[i]))
+            return false;
+    for (size_t i = 0; i < b->ninclude; i++)
+        if (!includes(a, b->include[i]))
+            return false;
+    return true;
+}
+
+bool kl_schema_same_indexes(const struct kl_schema *a, const struct kl_schema *b)
+{
+    for (size_t i = 0; i < a->nindexes; i++) {
+        const struct kl_index *other = kl_schema_index(b, a->indexes[i].name);
+
+        if (!other || !index_eq(&a->indexes[i], other))
+            return false;
+    }
+    return a->nindexes == b->nindexes;
+}
+
 static enum kl_code no_index(const struct kl_schema *schema, const char *name,
                              struct kl_err *err)
 {
@@ -212,8 +249,67 @@ enum kl_code kl_schema_keys(const struct kl_schema *schema, const char *index,
 
     if (index && !found)
         return no_index(schema, index, err);
-    *keys = found ? &found->keys : &schema->keys;
+    *keys = found ? &found->keys : kl_schema_table_keys(schema);
     return KL_OK;
+}
+
+const struct kl_key_schema *kl_schema_table_keys(const struct kl_schema *schema)
+{
+    return schema->index ? &schema->table_keys : &schema->keys;
+}
+
+enum kl_code kl_schema_use_index(struct kl_schema *schema, const char *index,
+                                 struct kl_err *err)
+{
+    const struct kl_index *found = index ? kl_schema_index(schema, index) : NULL;
+    struct kl_key_schema table, keys;
+
+    if (index && !found)
+        return no_index(schema, index, err);
+    if (!index && !schema->index)
+        return KL_OK;
+    kl_key_schema_copy(&table, kl_schema_table_keys(schema));
+    kl_key_schema_copy(&keys, found ? &found->keys : &table);
+    kl_key_schema_release(&schema->keys);
+    kl_key_schema_release(&schema->table_keys);
+    free(schema->index);
+    schema->keys = keys;
+    if (found)
+        schema->table_keys = table;
+    else
+        kl_key_schema_release(&table);
+    schema->items = found ? found->items : 0;
+    schema->bytes = found ? found->bytes : 0;
+    schema->index = kl_mem_strdup(index);
+    return KL_OK;
+}
+
+bool kl_key_schema_has(const struct kl_key_schema *keys, struct kl_str name)
+{
+    for (size_t i = 0; i < keys->npk; i++)
+        if (kl_str_eq(kl_str_from(keys->pk[i].name), name))
+            return true;
+    for (size_t i = 0; i < keys->nsk; i++)
+        if (kl_str_eq(kl_str_from(keys->sk[i].name), name))
+            return true;
+    return false;
+}
+
+bool kl_index_projects_all(const struct kl_index *index)
+{
+    return index->projection && !strcmp(index->projection, "ALL");
+}
+
+bool kl_index_projects(const struct kl_index *index, const struct kl_key_schema *table,
+                       struct kl_str name)
+{
+    if (kl_index_projects_all(index) || kl_key_schema_has(&index->keys, name) ||
+        kl_key_schema_has(table, name))
+        return true;
+    for (size_t i = 0; i < index->ninclude; i++)
+        if (kl_str_eq(kl_str_from(index->include[i]), name))
+            return true;
+    return false;
 }
 
 static size_t add_names(const struct kl_key_attr *attrs, size_t nattrs,
@@ -241,6 +337,11 @@ size_t kl_schema_page_keys(const struct kl_key_schema *keys,
         return n;
     n = add_names(table->pk, table->npk, names, n);
     return add_names(table->sk, table->nsk, names, n);
+}
+
+size_t kl_schema_names(const struct kl_schema *schema, const char *names[KL_PAGE_KEYS])
+{
+    return kl_schema_page_keys(&schema->keys, kl_schema_table_keys(schema), names);
 }
 
 const char *kl_key_type_name(enum kl_key_type type)

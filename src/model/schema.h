@@ -50,9 +50,13 @@ struct kl_fact {
     char *value;      /* as the source says it; owned */
 };
 
+/* A table, or with index set the table as seen through that index: keys are then the
+ * index's, items and bytes too (kl_schema_use_index). */
 struct kl_schema {
     char *table; /* owned */
+    char *index; /* owned; NULL: the table itself */
     struct kl_key_schema keys;
+    struct kl_key_schema table_keys; /* only with index: the table's own */
     uint64_t items;
     uint64_t bytes;   /* as DynamoDB counts item sizes */
     bool approximate; /* counts are a snapshot some hours old (DynamoDB) */
@@ -79,16 +83,33 @@ void kl_index_add_include(struct kl_index *index, const char *name);
 void kl_schema_add_fact(struct kl_schema *schema, const char *name, const char *value);
 /* The index of that name; NULL when there is none. */
 const struct kl_index *kl_schema_index(const struct kl_schema *schema, const char *name);
+/* Whether both have indexes of the same names, kinds, keys and projections. */
+bool kl_schema_same_indexes(const struct kl_schema *a, const struct kl_schema *b);
 /* The key attributes of an index, those of the table for NULL. KL_NOT_FOUND names the
  * indexes that there are. */
 enum kl_code kl_schema_keys(const struct kl_schema *schema, const char *index,
                             const struct kl_key_schema **keys, struct kl_err *err);
+/* Makes keys and counts those of an index, or with NULL those of the table (its counts
+ * are then not known again). KL_NOT_FOUND as above, with nothing changed. */
+enum kl_code kl_schema_use_index(struct kl_schema *schema, const char *index,
+                                 struct kl_err *err);
+/* The table's own key attributes, whatever the schema is seen through. */
+const struct kl_key_schema *kl_schema_table_keys(const struct kl_schema *schema);
+bool kl_key_schema_has(const struct kl_key_schema *keys, struct kl_str name);
+/* Whether items of the index have the attribute: all, or its keys and the table's, or
+ * those and what it includes. */
+bool kl_index_projects(const struct kl_index *index, const struct kl_key_schema *table,
+                       struct kl_str name);
+/* "ALL", "KEYS_ONLY" or "INCLUDE": whether it is the first. */
+bool kl_index_projects_all(const struct kl_index *index);
 /* The names by which a page of the table or index is scanned: the keys, partition then
  * sort, and for an index the table's own that are not among them. Borrowed. */
 #define KL_PAGE_KEYS ((size_t)2 * KL_KEY_ATTRS + 2)
 size_t kl_schema_page_keys(const struct kl_key_schema *keys,
                            const struct kl_key_schema *table,
                            const char *names[KL_PAGE_KEYS]);
+/* The same of a schema, whatever it is seen through. */
+size_t kl_schema_names(const struct kl_schema *schema, const char *names[KL_PAGE_KEYS]);
 /* "S", "N" or "B", as DynamoDB writes it. */
 const char *kl_key_type_name(enum kl_key_type type);
 /* The type of that name; KL_INVALID for another. */

@@ -2,13 +2,10 @@
 
 #include "store/catalog.h"
 
-#include "base/ascii.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 
-#define KEY_NAME_MAX 255
-#define TABLE_NAME_MIN 1 /* DynamoDB wants three; the name of a file is often shorter */
-#define TABLE_NAME_MAX 255
+#define NAME_SHOWN_MAX 255 /* characters of a table's name in a message */
 
 enum kl_code kl_catalog_names(struct kl_db *db, struct kl_names *names,
                               struct kl_err *err)
@@ -50,27 +47,105 @@ static bool add_attr(struct kl_key_schema *keys, sqlite3_stmt *stmt)
     return true;
 }
 
-static enum kl_code read_keys(struct kl_db *db, int64_t id, struct kl_schema *schema,
+/* idx 0: of the table. */
+static enum kl_code read_keys(struct kl_db *db, int64_t id, int64_t idx,
+                              const char *table, struct kl_key_schema *keys,
                               struct kl_err *err)
 {
     sqlite3_stmt *stmt = NULL;
     bool row = false;
     enum kl_code code = kl_db_prepare(db,
                                       "SELECT role, name, type FROM key_attrs"
-                                      " WHERE tab = ? AND idx = 0 ORDER BY role, place",
+                                      " WHERE tab = ? AND idx = ? ORDER BY role, place",
                                       &stmt, err);
 
+    if (!code) {
+        sqlite3_bind_int64(stmt, 1, id);
+        sqlite3_bind_int64(stmt, 2, idx);
+        code = kl_db_step(db, stmt, &row, err);
+    }
+    while (!code && row) {
+        code = add_attr(keys, stmt) ? kl_db_step(db, stmt, &row, err)
+                                    : damaged(db, table, err);
+    }
+    sqlite3_finalize(stmt);
+    if (!code && (keys->npk == 0 || (idx == 0 && (keys->npk != 1 || keys->nsk > 1))))
+        code = damaged(db, table, err);
+    return code;
+}
+
+static char *text_column(sqlite3_stmt *stmt, int column)
+{
+    struct kl_str text = kl_db_column(stmt, column);
+
+    return kl_mem_dup(text.data, text.len);
+}
+
+static enum kl_code read_include(struct kl_db *db, int64_t id, int64_t idx,
+                                 struct kl_index *index, struct kl_err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    bool row = false;
+    enum kl_code code = kl_db_prepare(
+        db, "SELECT name FROM index_include WHERE tab = ? AND idx = ?", &stmt, err);
+
+    if (!code) {
+        sqlite3_bind_int64(stmt, 1, id);
+        sqlite3_bind_int64(stmt, 2, idx);
+        code = kl_db_step(db, stmt, &row, err);
+    }
+    while (!code && row) {
+        char *name = text_column(stmt, 0);
+
+        kl_index_add_include(index, name);
+        free(name);
+        code = kl_db_step(db, stmt, &row, err);
+    }
+    sqlite3_finalize(stmt);
+    return code;
+}
+
+static enum kl_code read_index(struct kl_db *db, int64_t id, sqlite3_stmt *stmt,
+                               struct kl_schema *schema, struct kl_err *err)
+{
+    int64_t idx = sqlite3_column_int64(stmt, 0);
+    struct kl_index *index = kl_schema_add_index(schema);
+    enum kl_code code;
+
+    if (idx != kl_catalog_number(schema->nindexes - 1))
+        return damaged(db, schema->table, err);
+    index->name = text_column(stmt, 1);
+    index->local = sqlite3_column_int64(stmt, 2) != 0;
+    index->projection = text_column(stmt, 3);
+    index->items = (uint64_t)sqlite3_column_int64(stmt, 4);
+    index->bytes = (uint64_t)sqlite3_column_int64(stmt, 5);
+    code = read_keys(db, id, idx, schema->table, &index->keys, err);
+    return code ? code : read_include(db, id, idx, index, err);
+}
+
+static enum kl_code read_indexes(struct kl_db *db, int64_t id, struct kl_schema *schema,
+                                 struct kl_err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    bool has = false, row = false;
+    enum kl_code code = kl_db_has_indexes(db, &has, err);
+
+    if (code || !has)
+        return code;
+    code = kl_db_prepare(db,
+                         "SELECT idx, name, local, projection, items, bytes FROM indexes"
+                         " WHERE tab = ? ORDER BY idx",
+                         &stmt, err);
     if (!code) {
         sqlite3_bind_int64(stmt, 1, id);
         code = kl_db_step(db, stmt, &row, err);
     }
     while (!code && row) {
-        code = add_attr(&schema->keys, stmt) ? kl_db_step(db, stmt, &row, err)
-                                             : damaged(db, schema->table, err);
+        code = read_index(db, id, stmt, schema, err);
+        if (!code)
+            code = kl_db_step(db, stmt, &row, err);
     }
     sqlite3_finalize(stmt);
-    if (!code && (schema->keys.npk != 1 || schema->keys.nsk > 1))
-        code = damaged(db, schema->table, err);
     return code;
 }
 
@@ -79,7 +154,7 @@ static enum kl_code no_table(const struct kl_db *db, const char *table,
 {
     struct kl_buf shown = {0};
 
-    kl_utf8_visible(kl_str_sub(kl_str_from(table), 0, TABLE_NAME_MAX), KL_VISIBLE_UTF8,
+    kl_utf8_visible(kl_str_sub(kl_str_from(table), 0, NAME_SHOWN_MAX), KL_VISIBLE_UTF8,
                     &shown);
     kl_err_set(err, KL_NOT_FOUND, _("no table %s in %s"), kl_buf_text(&shown), db->path);
     kl_buf_release(&shown);
@@ -107,7 +182,9 @@ enum kl_code kl_catalog_find(struct kl_db *db, const char *table, int64_t *id,
         schema->table = kl_mem_strdup(table);
         schema->items = (uint64_t)sqlite3_column_int64(stmt, 1);
         schema->bytes = (uint64_t)sqlite3_column_int64(stmt, 2);
-        code = read_keys(db, *id, schema, err);
+        code = read_keys(db, *id, 0, table, &schema->keys, err);
+        if (!code)
+            code = read_indexes(db, *id, schema, err);
     } else if (!code) {
         code = no_table(db, table, err);
     }
@@ -119,30 +196,86 @@ enum kl_code kl_catalog_find(struct kl_db *db, const char *table, int64_t *id,
 
 /* ---- Making */
 
-static enum kl_code insert_attrs(struct kl_db *db, int64_t id, const char *role,
+static enum kl_code insert_attrs(struct kl_db *db, sqlite3_stmt *stmt, const char *role,
                                  const struct kl_key_attr *attrs, size_t n,
                                  struct kl_err *err)
 {
-    sqlite3_stmt *stmt = NULL;
-    enum kl_code code =
-        kl_db_prepare(db, "INSERT INTO key_attrs VALUES(?, 0, ?, ?, ?, ?)", &stmt, err);
+    enum kl_code code = KL_OK;
 
     for (size_t i = 0; i < n && !code; i++) {
+        kl_db_bind_text(stmt, 3, kl_str_from(role));
+        sqlite3_bind_int64(stmt, 4, (int64_t)i + 1);
+        kl_db_bind_text(stmt, 5, kl_str_from(attrs[i].name));
+        kl_db_bind_text(stmt, 6, kl_str_from(kl_key_type_name(attrs[i].type)));
+        code = kl_db_step_done(db, stmt, err);
+    }
+    return code;
+}
+
+static enum kl_code insert_keys(struct kl_db *db, int64_t id, int64_t idx,
+                                const struct kl_key_schema *keys, struct kl_err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    enum kl_code code =
+        kl_db_prepare(db, "INSERT INTO key_attrs VALUES(?, ?, ?, ?, ?, ?)", &stmt, err);
+
+    if (!code) {
         sqlite3_bind_int64(stmt, 1, id);
-        kl_db_bind_text(stmt, 2, kl_str_from(role));
-        sqlite3_bind_int64(stmt, 3, (int64_t)i + 1);
-        kl_db_bind_text(stmt, 4, kl_str_from(attrs[i].name));
-        kl_db_bind_text(stmt, 5, kl_str_from(kl_key_type_name(attrs[i].type)));
+        sqlite3_bind_int64(stmt, 2, idx);
+        code = insert_attrs(db, stmt, "HASH", keys->pk, keys->npk, err);
+    }
+    if (!code)
+        code = insert_attrs(db, stmt, "RANGE", keys->sk, keys->nsk, err);
+    sqlite3_finalize(stmt);
+    return code;
+}
+
+static enum kl_code insert_include(struct kl_db *db, int64_t id, int64_t idx,
+                                   const struct kl_index *index, struct kl_err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    enum kl_code code = kl_db_prepare(
+        db, "INSERT OR IGNORE INTO index_include VALUES(?, ?, ?)", &stmt, err);
+
+    for (size_t i = 0; i < index->ninclude && !code; i++) {
+        sqlite3_bind_int64(stmt, 1, id);
+        sqlite3_bind_int64(stmt, 2, idx);
+        kl_db_bind_text(stmt, 3, kl_str_from(index->include[i]));
         code = kl_db_step_done(db, stmt, err);
     }
     sqlite3_finalize(stmt);
     return code;
 }
 
+static enum kl_code insert_index(struct kl_db *db, int64_t id, int64_t idx,
+                                 const struct kl_index *index, struct kl_err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    enum kl_code code =
+        kl_db_prepare(db, "INSERT INTO indexes VALUES(?, ?, ?, ?, ?, 0, 0)", &stmt, err);
+
+    if (!code) {
+        sqlite3_bind_int64(stmt, 1, id);
+        sqlite3_bind_int64(stmt, 2, idx);
+        kl_db_bind_text(stmt, 3, kl_str_from(index->name));
+        sqlite3_bind_int64(stmt, 4, index->local);
+        kl_db_bind_text(stmt, 5, kl_str_from(index->projection));
+        code = kl_db_step_done(db, stmt, err);
+    }
+    sqlite3_finalize(stmt);
+    if (!code)
+        code = insert_keys(db, id, idx, &index->keys, err);
+    return code ? code : insert_include(db, id, idx, index, err);
+}
+
+int64_t kl_catalog_number(size_t i)
+{
+    return (int64_t)i + 1;
+}
+
 enum kl_code kl_catalog_create(struct kl_db *db, const struct kl_schema *schema,
                                int64_t *id, struct kl_err *err)
 {
-    const struct kl_key_schema *keys = &schema->keys;
     sqlite3_stmt *stmt = NULL;
     enum kl_code code = kl_db_prepare(
         db, "INSERT INTO tables(name, items, bytes) VALUES(?, 0, 0)", &stmt, err);
@@ -154,94 +287,43 @@ enum kl_code kl_catalog_create(struct kl_db *db, const struct kl_schema *schema,
     sqlite3_finalize(stmt);
     *id = sqlite3_last_insert_rowid(db->handle);
     if (!code)
-        code = insert_attrs(db, *id, "HASH", keys->pk, keys->npk, err);
-    return code ? code : insert_attrs(db, *id, "RANGE", keys->sk, keys->nsk, err);
+        code = insert_keys(db, *id, 0, &schema->keys, err);
+    for (size_t i = 0; !code && i < schema->nindexes; i++)
+        code = insert_index(db, *id, kl_catalog_number(i), &schema->indexes[i], err);
+    return code;
 }
 
-enum kl_code kl_catalog_add(struct kl_db *db, int64_t id, int64_t items, int64_t bytes,
-                            struct kl_err *err)
+static enum kl_code add_counts(struct kl_db *db, const char *sql, int64_t id, int64_t idx,
+                               int64_t items, int64_t bytes, struct kl_err *err)
 {
     sqlite3_stmt *stmt = NULL;
-    enum kl_code code = kl_db_prepare(
-        db, "UPDATE tables SET items = items + ?, bytes = bytes + ? WHERE id = ?", &stmt,
-        err);
+    enum kl_code code = kl_db_prepare(db, sql, &stmt, err);
 
     if (!code) {
         sqlite3_bind_int64(stmt, 1, items);
         sqlite3_bind_int64(stmt, 2, bytes);
         sqlite3_bind_int64(stmt, 3, id);
+        sqlite3_bind_int64(stmt, 4, idx);
         code = kl_db_step_done(db, stmt, err);
     }
     sqlite3_finalize(stmt);
     return code;
 }
 
-/* ---- Checking */
-
-bool kl_catalog_allows(char c)
+enum kl_code kl_catalog_add(struct kl_db *db, int64_t id, int64_t items, int64_t bytes,
+                            struct kl_err *err)
 {
-    return kl_ascii_is_alnum(c) || c == '_' || c == '-' || c == '.';
+    return add_counts(db,
+                      "UPDATE tables SET items = items + ?1, bytes = bytes + ?2"
+                      " WHERE id = ?3",
+                      id, 0, items, bytes, err);
 }
 
-static bool is_table_name(struct kl_str name)
+enum kl_code kl_catalog_add_index(struct kl_db *db, int64_t id, size_t i, int64_t items,
+                                  int64_t bytes, struct kl_err *err)
 {
-    if (name.len < TABLE_NAME_MIN || name.len > TABLE_NAME_MAX)
-        return false;
-    for (size_t i = 0; i < name.len; i++)
-        if (!kl_catalog_allows(name.data[i]))
-            return false;
-    return true;
-}
-
-static enum kl_code check_name(const struct kl_key_attr *attr, struct kl_err *err)
-{
-    struct kl_str name = kl_str_from(attr->name);
-
-    if (name.len == 0 || name.len > KEY_NAME_MAX || !kl_utf8_valid(name))
-        return kl_err_set(err, KL_INVALID,
-                          _("a key attribute's name must be UTF-8 of 1 to %d bytes"),
-                          KEY_NAME_MAX);
-    return KL_OK;
-}
-
-enum kl_code kl_catalog_check(const struct kl_schema *schema, struct kl_err *err)
-{
-    const struct kl_key_schema *keys = &schema->keys;
-    enum kl_code code;
-
-    if (!is_table_name(kl_str_from(schema->table))) {
-        struct kl_buf shown = {0};
-
-        kl_utf8_visible(kl_str_sub(kl_str_from(schema->table), 0, TABLE_NAME_MAX),
-                        KL_VISIBLE_UTF8, &shown);
-        kl_err_set(err, KL_INVALID,
-                   _("\"%s\" is no table name: it must be %d to %d "
-                     "characters of a-z A-Z 0-9 _ - ."),
-                   kl_buf_text(&shown), TABLE_NAME_MIN, TABLE_NAME_MAX);
-        kl_buf_release(&shown);
-        return KL_INVALID;
-    }
-    if (keys->npk != 1 || keys->nsk > 1)
-        return kl_err_set(err, KL_INVALID,
-                          _("a table has one partition key and at most one sort key"));
-    code = check_name(&keys->pk[0], err);
-    if (!code && keys->nsk > 0)
-        code = check_name(&keys->sk[0], err);
-    if (!code && keys->nsk > 0 && strcmp(keys->pk[0].name, keys->sk[0].name) == 0)
-        code = kl_err_set(err, KL_INVALID,
-                          _("the partition key and the sort key are the same attribute"));
-    return code;
-}
-
-void kl_catalog_describe_keys(const struct kl_key_schema *keys, struct kl_buf *out)
-{
-    for (size_t i = 0; i < keys->npk + keys->nsk; i++) {
-        const struct kl_key_attr *attr =
-            i < keys->npk ? &keys->pk[i] : &keys->sk[i - keys->npk];
-
-        if (i > 0)
-            kl_buf_add_text(out, ", ");
-        kl_utf8_visible(kl_str_from(attr->name), KL_VISIBLE_UTF8, out);
-        kl_buf_addf(out, " (%s)", kl_key_type_name(attr->type));
-    }
+    return add_counts(db,
+                      "UPDATE indexes SET items = items + ?1, bytes = bytes + ?2"
+                      " WHERE tab = ?3 AND idx = ?4",
+                      id, kl_catalog_number(i), items, bytes, err);
 }

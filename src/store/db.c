@@ -10,7 +10,7 @@
 #include "base/i18n.h"
 
 #define APPLICATION_ID 0x6b6c696e /* "klin" */
-#define LAYOUT_VERSION 1
+#define LAYOUT_VERSION 2
 /* Instructions of SQLite's machine between two looks at the token: well below a
  * millisecond. */
 #define STEPS_PER_LOOK 2000
@@ -21,7 +21,7 @@
  * through it from end to end. Its column item holds the text, or the number of a row
  * in large when the text would make the tree's pages poor. With pages of 16 KB SQLite
  * keeps entries of up to 4,086 bytes whole. key_attrs has the tables' own keys as index
- * 0; keys of indexes will be further numbers. */
+ * 0, those of their indexes as 1 and up. */
 static const char layout[] = "CREATE TABLE tables("
                              " id INTEGER PRIMARY KEY,"
                              " name TEXT NOT NULL UNIQUE,"
@@ -46,6 +46,31 @@ static const char layout[] = "CREATE TABLE tables("
                              "CREATE TABLE large("
                              " id INTEGER PRIMARY KEY,"
                              " item TEXT NOT NULL);";
+
+/* What layout 2 added. index_rows is the tree of all indexes: pk and sk are tuples
+ * (index_rows.h), size is that of what the index projects. */
+static const char layout_2[] = "CREATE TABLE indexes("
+                               " tab INTEGER NOT NULL REFERENCES tables(id),"
+                               " idx INTEGER NOT NULL,"
+                               " name TEXT NOT NULL,"
+                               " local INTEGER NOT NULL,"
+                               " projection TEXT NOT NULL,"
+                               " items INTEGER NOT NULL,"
+                               " bytes INTEGER NOT NULL,"
+                               " PRIMARY KEY(tab, idx)) WITHOUT ROWID;"
+                               "CREATE TABLE index_include("
+                               " tab INTEGER NOT NULL,"
+                               " idx INTEGER NOT NULL,"
+                               " name TEXT NOT NULL,"
+                               " PRIMARY KEY(tab, idx, name)) WITHOUT ROWID;"
+                               "CREATE TABLE index_rows("
+                               " tab INTEGER NOT NULL,"
+                               " idx INTEGER NOT NULL,"
+                               " hash INTEGER NOT NULL,"
+                               " pk BLOB NOT NULL,"
+                               " sk BLOB NOT NULL,"
+                               " size INTEGER NOT NULL,"
+                               " PRIMARY KEY(tab, idx, hash, pk, sk)) WITHOUT ROWID;";
 
 /* Readers go on while there is a writer; a commit is one fsync less, and what that
  * risks is the last commit before a power failure, never the database. */
@@ -149,6 +174,15 @@ static enum kl_code read_number(struct kl_db *db, const char *sql, int64_t *numb
         code = kl_db_step(db, stmt, &row, err);
     *number = row ? sqlite3_column_int64(stmt, 0) : 0;
     sqlite3_finalize(stmt);
+    return code;
+}
+
+enum kl_code kl_db_has_indexes(struct kl_db *db, bool *has, struct kl_err *err)
+{
+    int64_t version = 0;
+    enum kl_code code = read_number(db, "PRAGMA user_version", &version, err);
+
+    *has = version >= 2;
     return code;
 }
 
@@ -405,8 +439,23 @@ static enum kl_code create_layout(struct kl_db *db, struct kl_err *err)
         return code;
     if (application != 0)
         return check_layout(db, err);
-    kl_buf_addf(&sql, "PRAGMA application_id = %d; PRAGMA user_version = %d; %s",
-                APPLICATION_ID, LAYOUT_VERSION, layout);
+    kl_buf_addf(&sql, "PRAGMA application_id = %d; PRAGMA user_version = %d; %s %s",
+                APPLICATION_ID, LAYOUT_VERSION, layout, layout_2);
+    code = kl_db_run(db, kl_buf_text(&sql), err);
+    kl_buf_release(&sql);
+    return code;
+}
+
+/* A database of an older keyline, whose items stay as they are. */
+static enum kl_code upgrade_layout(struct kl_db *db, struct kl_err *err)
+{
+    struct kl_buf sql = {0};
+    bool has = false;
+    enum kl_code code = kl_db_has_indexes(db, &has, err);
+
+    if (code || has)
+        return code;
+    kl_buf_addf(&sql, "PRAGMA user_version = %d; %s", LAYOUT_VERSION, layout_2);
     code = kl_db_run(db, kl_buf_text(&sql), err);
     kl_buf_release(&sql);
     return code;
@@ -420,6 +469,8 @@ enum kl_code kl_db_begin(struct kl_db *db, struct kl_err *err)
         code = create_layout(db, err);
         db->layout_pending = true;
         db->fresh = false;
+    } else if (!code) {
+        code = upgrade_layout(db, err);
     }
     if (code)
         kl_db_rollback(db);

@@ -36,6 +36,10 @@ enum kl_code kl_db_begin(struct kl_db *db, struct kl_err *err);
 enum kl_code kl_db_commit(struct kl_db *db, struct kl_err *err);
 void kl_db_rollback(struct kl_db *db); /* nothing when no transaction is open */
 
+/* Whether the database has the tables of indexes: one of layout 1 has not, until the next
+ * transaction that writes makes them. */
+enum kl_code kl_db_has_indexes(struct kl_db *db, bool *has, struct kl_err *err);
+
 /* Runs statements that give no rows. */
 enum kl_code kl_db_run(struct kl_db *db, const char *sql, struct kl_err *err);
 enum kl_code kl_db_prepare(struct kl_db *db, const char *sql, sqlite3_stmt **stmt,

@@ -110,6 +110,9 @@ static const char *read_attribute(struct kl_intake *in, const char *p)
     in->nattrs++;
     p = kl_strict_value(&in->walk, p, 0, &value);
     p = p ? take_key(in, p, kl_strict_str(&in->walk, &name), &value) : NULL;
+    if (p && in->rows)
+        p = kl_index_rows_take(in->rows, &in->walk, p, kl_strict_str(&in->walk, &name),
+                               &value);
     if (p)
         in->size += name.len + value.size;
     else if (!in->walk.scan.fault)
@@ -163,10 +166,16 @@ enum kl_code kl_intake_item(struct kl_intake *in, struct kl_str json,
     in->fault_offset = 0;
     kl_buf_clear(&in->pk);
     kl_buf_clear(&in->sk);
+    if (in->rows)
+        kl_index_rows_begin(in->rows);
     whole = read_item(in, p);
     in->walk.err = NULL;
-    if (whole)
+    if (whole) {
+        if (in->rows)
+            kl_index_rows_end(in->rows, kl_buf_str(&in->pk), kl_buf_str(&in->sk),
+                              in->size);
         return KL_OK;
+    }
     if (scan->fault) {
         in->fault_offset = (size_t)(scan->fault_at - scan->start);
         return kl_scan_err(scan, _("item"), err);

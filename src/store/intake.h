@@ -8,18 +8,19 @@
 #ifndef KL_STORE_INTAKE_H
 #define KL_STORE_INTAKE_H
 
-#include "store/strict.h"
+#include "store/index_rows.h"
 
 #define KL_ITEM_MAX ((uint64_t)400 << 10)
 
 struct kl_intake {
     /* What was found, until the next item. walk.text is the stored form. */
     struct kl_strict walk;
-    struct kl_buf pk;    /* partition key in kl_order_value's encoding */
-    struct kl_buf sk;    /* sort key; empty when the table has none */
-    uint64_t size;       /* bytes as DynamoDB counts them */
-    size_t nattrs;       /* top-level attributes */
-    size_t fault_offset; /* after an error: where in the text it is */
+    struct kl_buf pk;           /* partition key in kl_order_value's encoding */
+    struct kl_buf sk;           /* sort key; empty when the table has none */
+    uint64_t size;              /* bytes as DynamoDB counts them */
+    size_t nattrs;              /* top-level attributes */
+    size_t fault_offset;        /* after an error: where in the text it is */
+    struct kl_index_rows *rows; /* filled on the way; borrowed; NULL: not asked for */
 
     /* Private. */
     const struct kl_key_schema *keys;

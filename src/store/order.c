@@ -162,3 +162,52 @@ enum kl_code kl_order_value(enum kl_key_type type, struct kl_str value,
     kl_buf_release(&normal);
     return code;
 }
+
+/* ---- Tuples */
+
+#define ESCAPED '\xff'
+#define ENDED '\0'
+#define AFTER '\1'
+
+void kl_order_add_open(struct kl_str value, struct kl_buf *tuple)
+{
+    for (size_t i = 0; i < value.len; i++) {
+        kl_buf_add_char(tuple, value.data[i]);
+        if (value.data[i] == '\0')
+            kl_buf_add_char(tuple, ESCAPED);
+    }
+}
+
+void kl_order_add(struct kl_str value, struct kl_buf *tuple)
+{
+    kl_order_add_open(value, tuple);
+    kl_buf_add_char(tuple, '\0');
+    kl_buf_add_char(tuple, ENDED);
+}
+
+void kl_order_add_after(struct kl_buf *tuple)
+{
+    kl_buf_add_char(tuple, '\0');
+    kl_buf_add_char(tuple, AFTER);
+}
+
+bool kl_order_take(struct kl_str *tuple, struct kl_buf *value)
+{
+    for (size_t i = 0; i + 1 < tuple->len; i++) {
+        char c = tuple->data[i];
+
+        if (c != '\0') {
+            kl_buf_add_char(value, c);
+            continue;
+        }
+        c = tuple->data[++i];
+        if (c == ENDED) {
+            *tuple = kl_str_sub(*tuple, i + 1, SIZE_MAX);
+            return true;
+        }
+        if (c != ESCAPED)
+            return false;
+        kl_buf_add_char(value, '\0');
+    }
+    return false;
+}

@@ -14,6 +14,10 @@
  * as 1 + 10·d + d'. Trailing zeros are left out, so that of two values the shorter
  * encoding is a prefix of the longer only where it is the smaller magnitude; the
  * final 0xff turns that round for negative values.
+ *
+ * Several values in a row are a tuple, as in the keys of an index: of each value every
+ * 0x00 as 0x00 0xff, and 0x00 0x00 behind it. Tuples are ordered by their first values,
+ * then their second ones, and so on, and no tuple is another's beginning.
  */
 #ifndef KL_STORE_ORDER_H
 #define KL_STORE_ORDER_H
@@ -35,5 +39,14 @@ void kl_order_normal(enum kl_key_type type, struct kl_str value, struct kl_buf *
  * not looked at. */
 enum kl_code kl_order_value(enum kl_key_type type, struct kl_str value,
                             struct kl_buf *out, struct kl_err *err);
+
+/* Appends one more value, in its encoding, to a tuple. */
+void kl_order_add(struct kl_str value, struct kl_buf *tuple);
+/* The same without its end: what every tuple with a value that begins so begins with. */
+void kl_order_add_open(struct kl_str value, struct kl_buf *tuple);
+/* Behind an open value: the first bytes after all tuples with just that value. */
+void kl_order_add_after(struct kl_buf *tuple);
+/* Moves the first value out of the tuple; false when the bytes are no tuple. */
+bool kl_order_take(struct kl_str *tuple, struct kl_buf *value);
 
 #endif

@@ -121,6 +121,40 @@ enum kl_code kl_sk_range_init(struct kl_sk_range *range, const struct kl_cond *c
     return code;
 }
 
+/* The bound of a value as one of tuples, before or behind those with just that value. */
+static void go_in(struct kl_sk_bound *bound, struct kl_str prefix, bool behind)
+{
+    struct kl_buf tuple = {0};
+
+    kl_buf_add_str(&tuple, prefix);
+    kl_order_add_open(kl_buf_str(&bound->at), &tuple);
+    if (behind)
+        kl_order_add_after(&tuple);
+    kl_buf_release(&bound->at);
+    bound->at = tuple;
+}
+
+void kl_sk_range_go_in(struct kl_sk_range *range, struct kl_str prefix)
+{
+    struct kl_sk_bound *lower = &range->lower, *upper = &range->upper;
+
+    if (lower->set) {
+        go_in(lower, prefix, lower->strict);
+    } else if (prefix.len) {
+        kl_buf_add_str(&lower->at, prefix);
+        lower->set = true;
+    }
+    lower->strict = false;
+    if (upper->set) {
+        go_in(upper, prefix, !upper->strict);
+    } else if (prefix.len) { /* ends with the end of its last value */
+        kl_buf_add_str(&upper->at, kl_str_sub(prefix, 0, prefix.len - 2));
+        kl_order_add_after(&upper->at);
+        upper->set = true;
+    }
+    upper->strict = true;
+}
+
 /* sk is on the inner side of the bound; side is 1 for the lower, -1 for the upper. */
 static bool is_inside(const struct kl_sk_bound *bound, struct kl_str sk, int side)
 {

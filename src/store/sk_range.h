@@ -23,6 +23,9 @@ struct kl_sk_range {
  * above the upper. */
 enum kl_code kl_sk_range_init(struct kl_sk_range *range, const struct kl_cond *cond,
                               enum kl_key_type type, struct kl_err *err);
+/* The range of an index's sort keys, which are tuples (store/order.h): those that begin
+ * with the values of prefix and whose next value is in the range of a condition. */
+void kl_sk_range_go_in(struct kl_sk_range *range, struct kl_str prefix);
 void kl_sk_range_release(struct kl_sk_range *range);
 bool kl_sk_range_contains(const struct kl_sk_range *range, struct kl_str sk);
 /* What comes after sk, in reading direction. sk is in the range. */

@@ -4,6 +4,8 @@
 
 #include "base/i18n.h"
 #include "store/catalog.h"
+#include "store/definition.h"
+#include "store/index_writer.h"
 #include "store/intake.h"
 #include "store/order.h"
 #include "store/sorter.h"
@@ -11,12 +13,16 @@
 /* An entry of the tree above this many bytes would not stay whole in its page (db.c). */
 #define ENTRY_MAX ((size_t)4000)
 #define ROWS_PER_LOOK 5000
+/* The part of a batch's memory that sorting its index rows may take besides. */
+#define INDEX_MEMORY 4
 
 struct kl_store_writer {
     struct kl_db *db;
-    char *folder;             /* of the database */
-    struct kl_schema schema;  /* of the open batch */
-    struct kl_sorter *sorter; /* NULL: no batch is open */
+    char *folder;              /* of the database */
+    struct kl_schema schema;   /* of the open batch */
+    size_t memory;             /* its bound */
+    struct kl_sorter *sorter;  /* NULL: no batch is open */
+    struct kl_index_rows rows; /* of the item being put: only to be checked */
     struct kl_intake intake;
     kl_store_progress_fn progress;
     void *progress_ctx;
@@ -27,6 +33,8 @@ struct batch {
     struct kl_db *db;
     int64_t table;
     sqlite3_stmt *insert, *find, *update, *insert_large, *delete_large;
+    sqlite3_stmt *find_large;
+    struct kl_index_writer indexes;
     struct kl_store_counts counts;
     int64_t items, bytes; /* by how much the table grows */
 };
@@ -89,8 +97,8 @@ static enum kl_code other_keys(const struct kl_schema *there,
 {
     struct kl_buf has = {0}, wants = {0};
 
-    kl_catalog_describe_keys(&there->keys, &has);
-    kl_catalog_describe_keys(&asked->keys, &wants);
+    kl_definition_describe_keys(&there->keys, &has);
+    kl_definition_describe_keys(&asked->keys, &wants);
     kl_err_set(err, KL_EXISTS, _("the table %s exists with the key %s, not %s"),
                there->table, kl_buf_text(&has), kl_buf_text(&wants));
     kl_buf_release(&has);
@@ -98,13 +106,19 @@ static enum kl_code other_keys(const struct kl_schema *there,
     return KL_EXISTS;
 }
 
-/* The table's number, or 0 when it is not there. */
-static enum kl_code find_table(struct kl_db *db, const struct kl_schema *schema,
-                               int64_t *id, struct kl_err *err)
+static enum kl_code other_indexes(const char *table, struct kl_err *err)
 {
-    struct kl_schema there = {0};
+    kl_err_set(err, KL_EXISTS, _("the table %s exists with other indexes"), table);
+    kl_err_advise(err, _("import into a table of another name"));
+    return KL_EXISTS;
+}
+
+/* The table's number, or 0 when it is not there, and its schema. */
+static enum kl_code find_table(struct kl_db *db, const struct kl_schema *asked,
+                               int64_t *id, struct kl_schema *there, struct kl_err *err)
+{
     struct kl_err own = {0};
-    enum kl_code code = kl_catalog_find(db, schema->table, id, &there, &own);
+    enum kl_code code = kl_catalog_find(db, asked->table, id, there, &own);
 
     if (code == KL_NOT_FOUND) {
         *id = 0;
@@ -112,27 +126,34 @@ static enum kl_code find_table(struct kl_db *db, const struct kl_schema *schema,
     }
     if (code)
         return kl_err_set(err, code, "%s", own.text);
-    if (!kl_key_schema_eq(&there.keys, &schema->keys))
-        code = other_keys(&there, schema, err);
-    kl_schema_release(&there);
-    return code;
+    return kl_key_schema_eq(&there->keys, &asked->keys) ? KL_OK
+                                                        : other_keys(there, asked, err);
 }
 
 enum kl_code kl_store_writer_begin(struct kl_store_writer *writer,
                                    const struct kl_schema *schema, size_t memory,
                                    struct kl_err *err)
 {
-    int64_t id;
-    enum kl_code code = kl_catalog_check(schema, err);
+    struct kl_schema there = {0};
+    int64_t id = 0;
+    enum kl_code code = kl_definition_check(schema, err);
 
     kl_store_writer_rollback(writer);
     if (!code)
-        code = find_table(writer->db, schema, &id, err);
-    if (code)
-        return code;
-    kl_schema_copy(&writer->schema, schema);
-    writer->sorter = kl_sorter_new(memory ? memory : KL_STORE_MEMORY, writer->folder);
-    return KL_OK;
+        code = find_table(writer->db, schema, &id, &there, err);
+    if (!code && id && schema->nindexes && !kl_schema_same_indexes(&there, schema))
+        code = other_indexes(schema->table, err);
+    if (!code) {
+        kl_schema_copy(&writer->schema, id ? &there : schema);
+        writer->memory = memory ? memory : KL_STORE_MEMORY;
+        writer->sorter = kl_sorter_new(writer->memory, writer->folder);
+        if (writer->schema.nindexes) {
+            kl_index_rows_init(&writer->rows, &writer->schema);
+            writer->intake.rows = &writer->rows;
+        }
+    }
+    kl_schema_release(&there);
+    return code;
 }
 
 enum kl_code kl_store_writer_put(struct kl_store_writer *writer, struct kl_str item,
@@ -158,8 +179,13 @@ enum kl_code kl_store_writer_check(struct kl_store_writer *writer, struct kl_str
                                    struct kl_err *err)
 {
     static const struct kl_key_schema no_keys;
+    struct kl_index_rows *rows = writer->intake.rows;
+    enum kl_code code;
 
-    return kl_intake_item(&writer->intake, item, &no_keys, err);
+    writer->intake.rows = NULL;
+    code = kl_intake_item(&writer->intake, item, &no_keys, err);
+    writer->intake.rows = rows;
+    return code;
 }
 
 size_t kl_store_writer_fault_offset(const struct kl_store_writer *writer)
@@ -167,9 +193,17 @@ size_t kl_store_writer_fault_offset(const struct kl_store_writer *writer)
     return writer->intake.fault_offset;
 }
 
+/* They point into the batch's schema. */
+static void forget_rows(struct kl_store_writer *writer)
+{
+    writer->intake.rows = NULL;
+    kl_index_rows_release(&writer->rows);
+}
+
 void kl_store_writer_rollback(struct kl_store_writer *writer)
 {
     kl_sorter_free(&writer->sorter);
+    forget_rows(writer);
     kl_schema_release(&writer->schema);
 }
 
@@ -188,6 +222,7 @@ static enum kl_code prepare(struct batch *b, struct kl_err *err)
                      " WHERE tab = ?1 AND hash = ?2 AND pk = ?3 AND sk = ?4"},
         {&b->insert_large, "INSERT INTO large(item) VALUES(?)"},
         {&b->delete_large, "DELETE FROM large WHERE id = ?"},
+        {&b->find_large, "SELECT item FROM large WHERE id = ?"},
     };
 
     enum kl_code code = KL_OK;
@@ -204,6 +239,8 @@ static void finalize(struct batch *b)
     sqlite3_finalize(b->update);
     sqlite3_finalize(b->insert_large);
     sqlite3_finalize(b->delete_large);
+    sqlite3_finalize(b->find_large);
+    kl_index_writer_release(&b->indexes);
 }
 
 static void bind_key(const struct batch *b, sqlite3_stmt *stmt,
@@ -241,9 +278,25 @@ static enum kl_code put_large(struct batch *b, const struct kl_sorter_record *re
     return code;
 }
 
-/* Takes what an earlier batch put under the key out of the counts, and its text. */
-static enum kl_code forget_old(struct batch *b, const struct kl_sorter_record *record,
+/* The text of an item that was put aside. */
+static enum kl_code read_large(struct batch *b, int64_t large, struct kl_buf *text,
                                struct kl_err *err)
+{
+    bool row = false;
+    enum kl_code code;
+
+    sqlite3_bind_int64(b->find_large, 1, large);
+    code = kl_db_step(b->db, b->find_large, &row, err);
+    if (row)
+        kl_buf_add_str(text, kl_db_column(b->find_large, 0));
+    sqlite3_reset(b->find_large);
+    return code;
+}
+
+/* Takes what an earlier batch put under the key out of the counts, and its text from
+ * where it was put aside; text receives it when there are indexes. */
+static enum kl_code forget_old(struct batch *b, const struct kl_sorter_record *record,
+                               bool indexed, struct kl_buf *text, struct kl_err *err)
 {
     bool row = false;
     int64_t large = 0;
@@ -256,12 +309,32 @@ static enum kl_code forget_old(struct batch *b, const struct kl_sorter_record *r
         b->bytes -= sqlite3_column_int64(b->find, 0);
         if (sqlite3_column_type(b->find, 1) == SQLITE_INTEGER)
             large = sqlite3_column_int64(b->find, 1);
+        else if (indexed)
+            kl_buf_add_str(text, kl_db_column(b->find, 1));
     }
     sqlite3_reset(b->find);
+    if (!code && large && indexed)
+        code = read_large(b, large, text, err);
     if (code || !large)
         return code;
     sqlite3_bind_int64(b->delete_large, 1, large);
     return kl_db_step_done(b->db, b->delete_large, err);
+}
+
+static enum kl_code replace(struct batch *b, const struct kl_sorter_record *record,
+                            int64_t large, struct kl_err *err)
+{
+    struct kl_buf old = {0};
+    enum kl_code code = forget_old(b, record, b->indexes.insert, &old, err);
+
+    b->counts.replaced++;
+    bind_row(b, b->update, record, large);
+    if (!code)
+        code = kl_db_step_done(b->db, b->update, err);
+    if (!code)
+        code = kl_index_writer_put(&b->indexes, record->text, kl_buf_str(&old), err);
+    kl_buf_release(&old);
+    return code;
 }
 
 static enum kl_code write_record(struct batch *b, const struct kl_sorter_record *record,
@@ -274,13 +347,12 @@ static enum kl_code write_record(struct batch *b, const struct kl_sorter_record 
         return code;
     bind_row(b, b->insert, record, large);
     code = kl_db_step_done(b->db, b->insert, err);
-    if (!code && sqlite3_changes(b->db->handle) == 0) {
-        b->counts.replaced++;
-        code = forget_old(b, record, err);
-        bind_row(b, b->update, record, large);
-        if (!code)
-            code = kl_db_step_done(b->db, b->update, err);
-    }
+    if (code)
+        return code;
+    if (sqlite3_changes(b->db->handle) == 0)
+        code = replace(b, record, large, err);
+    else
+        code = kl_index_writer_put(&b->indexes, record->text, (struct kl_str){0}, err);
     b->counts.put++;
     b->items++;
     b->bytes += record->size;
@@ -310,18 +382,40 @@ static enum kl_code write_records(struct kl_store_writer *writer, struct batch *
     return code;
 }
 
+/* The table, as it is now: another program may have made it since the batch began. */
+static enum kl_code open_table(struct kl_store_writer *writer, struct batch *b,
+                               struct kl_err *err)
+{
+    struct kl_schema *schema = &writer->schema, there = {0};
+    enum kl_code code = find_table(b->db, schema, &b->table, &there, err);
+
+    if (!code && b->table == 0) {
+        code = kl_catalog_create(b->db, schema, &b->table, err);
+    } else if (!code && !kl_schema_same_indexes(&there, schema)) {
+        code = other_indexes(schema->table, err);
+    } else if (!code) { /* its indexes may be in another order */
+        kl_schema_release(schema);
+        kl_schema_copy(schema, &there);
+    }
+    kl_schema_release(&there);
+    if (!code)
+        code = prepare(b, err);
+    if (!code)
+        code = kl_index_writer_init(&b->indexes, b->db, b->table, schema,
+                                    writer->memory / INDEX_MEMORY, writer->folder, err);
+    return code;
+}
+
 /* Everything of the batch, inside the transaction. */
 static enum kl_code write_batch(struct kl_store_writer *writer, struct batch *b,
                                 struct kl_token *token, struct kl_err *err)
 {
-    enum kl_code code = find_table(b->db, &writer->schema, &b->table, err);
+    enum kl_code code = open_table(writer, b, err);
 
-    if (!code && b->table == 0)
-        code = kl_catalog_create(b->db, &writer->schema, &b->table, err);
-    if (!code)
-        code = prepare(b, err);
     if (!code)
         code = write_records(writer, b, token, err);
+    if (!code)
+        code = kl_index_writer_finish(&b->indexes, token, err);
     finalize(b);
     return code ? code : kl_catalog_add(b->db, b->table, b->items, b->bytes, err);
 }
@@ -335,6 +429,7 @@ enum kl_code kl_store_writer_commit(struct kl_store_writer *writer,
     enum kl_code code = kl_sorter_sort(writer->sorter, token, &own);
 
     writer->db->token = token;
+    forget_rows(writer);
     if (!code)
         code = kl_db_begin(writer->db, &own);
     if (!code) {

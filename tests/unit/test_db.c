@@ -142,8 +142,58 @@ static void test_newer_layout(void **state)
 
     (void)state;
     make_store(path);
-    run_sql(path, "PRAGMA user_version = 2");
+    run_sql(path, "PRAGMA user_version = 3");
     expect_refused(path, KL_INVALID, "newer keyline");
+    help_remove(&path);
+}
+
+/* A database of the keyline before indexes is read as it is, and gets what it lacks when
+ * it is written to. */
+static void test_layout_without_indexes(void **state)
+{
+    char *path = help_path("older.db");
+    struct kl_buf dump = {0};
+    struct help_batch batch;
+    struct kl_store_counts counts;
+    struct kl_source *source;
+    struct kl_schema schema = {0};
+    struct kl_index *index;
+    struct kl_err err = {0};
+
+    (void)state;
+    make_store(path);
+    run_sql(path, "DROP TABLE indexes; DROP TABLE index_include; DROP TABLE index_rows;"
+                  "PRAGMA user_version = 1");
+    help_dump(path, &dump);
+    assert_string_equal(kl_buf_text(&dump), "{\"p\":{\"S\":\"a\"}}\n");
+    help_begin(&batch, path, "p", KL_KEY_S, NULL, KL_KEY_S, 0);
+    help_put(&batch, "{\"p\":{\"S\":\"b\"}}");
+    help_commit(&batch, &counts);
+
+    help_schema(&schema, "p", KL_KEY_S, NULL, KL_KEY_S);
+    free(schema.table);
+    schema.table = kl_mem_strdup("indexed");
+    index = kl_schema_add_index(&schema);
+    index->name = kl_mem_strdup("byQ");
+    index->projection = kl_mem_strdup("ALL");
+    index->keys.pk[index->keys.npk++] =
+        (struct kl_key_attr){kl_mem_strdup("q"), KL_KEY_S};
+    assert_int_equal(kl_store_writer_open(path, &batch.writer, &err), KL_OK);
+    assert_int_equal(kl_store_writer_begin(batch.writer, &schema, 0, &err), KL_OK);
+    help_put(&batch, "{\"p\":{\"S\":\"b\"},\"q\":{\"S\":\"c\"}}");
+    help_commit(&batch, &counts);
+    kl_schema_release(&schema);
+
+    source = help_open(path);
+    assert_int_equal(kl_source_describe(source, "indexed", &schema, NULL, &err), KL_OK);
+    assert_int_equal(schema.indexes[0].items, 1);
+    kl_schema_release(&schema);
+    assert_int_equal(kl_source_describe(source, HELP_TABLE, &schema, NULL, &err), KL_OK);
+    assert_int_equal(schema.items, 2);
+    assert_int_equal(schema.nindexes, 0);
+    kl_schema_release(&schema);
+    kl_source_close(&source);
+    kl_buf_release(&dump);
     help_remove(&path);
 }
 
@@ -351,6 +401,7 @@ int main(void)
         cmocka_unit_test(test_another_kind_of_file),
         cmocka_unit_test(test_database_of_another_program),
         cmocka_unit_test(test_newer_layout),
+        cmocka_unit_test(test_layout_without_indexes),
         cmocka_unit_test(test_cut_database),
         cmocka_unit_test(test_killed_while_new),
         cmocka_unit_test(test_writer_leaves_wal_mode),

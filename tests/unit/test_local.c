@@ -736,8 +736,6 @@ static void test_keys_refused(void **state)
     query.cond.op = KL_COND_EQ;
     kl_key_value_set(&query.cond.a, KL_KEY_S, (struct kl_str){wide, sizeof(wide)});
     expect_refused(source, &query, false, "1025 bytes");
-    query.index = kl_mem_strdup("by-date");
-    expect_refused(source, &query, false, "by-date");
     kl_query_release(&query);
     kl_query_init(&query, HELP_TABLE);
     query.reverse = true;

@@ -255,6 +255,108 @@ static void test_format_is_fixed(void **state)
     assert_true(kl_order_hash(KL_STR("")) == INT64_C(-1166397803181037274));
 }
 
+/* ---- Tuples */
+
+#define TUPLE_VALUES 3
+
+struct tuple {
+    struct kl_buf values[TUPLE_VALUES], bytes;
+};
+
+/* Of the bytes that its escapes are made of. */
+static void random_tuple(uint64_t *state, struct tuple *tuple)
+{
+    static const char bytes[] = {0, 0, 1, 2, (char)0xfe, (char)0xff};
+
+    for (size_t i = 0; i < TUPLE_VALUES; i++) {
+        size_t len = next_random(state) % 4;
+
+        for (size_t k = 0; k < len; k++)
+            kl_buf_add_char(&tuple->values[i], bytes[next_random(state) % sizeof(bytes)]);
+        kl_order_add(kl_buf_str(&tuple->values[i]), &tuple->bytes);
+    }
+}
+
+static void release_tuple(struct tuple *tuple)
+{
+    for (size_t i = 0; i < TUPLE_VALUES; i++)
+        kl_buf_release(&tuple->values[i]);
+    kl_buf_release(&tuple->bytes);
+}
+
+static int cmp_tuples(const struct tuple *a, const struct tuple *b)
+{
+    int cmp = 0;
+
+    for (size_t i = 0; i < TUPLE_VALUES && cmp == 0; i++)
+        cmp = kl_str_cmp(kl_buf_str(&a->values[i]), kl_buf_str(&b->values[i]));
+    return cmp;
+}
+
+static void check_values(const struct tuple *tuple)
+{
+    struct kl_str rest = kl_buf_str(&tuple->bytes);
+
+    for (size_t i = 0; i < TUPLE_VALUES; i++) {
+        struct kl_buf value = {0};
+
+        assert_true(kl_order_take(&rest, &value));
+        assert_true(kl_str_eq(kl_buf_str(&value), kl_buf_str(&tuple->values[i])));
+        kl_buf_release(&value);
+    }
+    assert_int_equal(rest.len, 0);
+}
+
+/* What begins with a value lies between its open form and what is after it. */
+static void check_range(const struct tuple *a, const struct tuple *b)
+{
+    struct kl_buf from = {0}, behind = {0};
+    struct kl_str bytes = kl_buf_str(&b->bytes);
+    int cmp = kl_str_cmp(kl_buf_str(&b->values[0]), kl_buf_str(&a->values[0]));
+
+    kl_order_add_open(kl_buf_str(&a->values[0]), &from);
+    kl_order_add_open(kl_buf_str(&a->values[0]), &behind);
+    kl_order_add_after(&behind);
+    assert_true((cmp >= 0) == (kl_str_cmp(bytes, kl_buf_str(&from)) >= 0));
+    assert_true((cmp > 0) == (kl_str_cmp(bytes, kl_buf_str(&behind)) >= 0));
+    kl_buf_release(&from);
+    kl_buf_release(&behind);
+}
+
+static void test_tuples(void **state)
+{
+    uint64_t random = 5;
+
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        struct tuple a = {0}, b = {0};
+
+        random_tuple(&random, &a);
+        random_tuple(&random, &b);
+        check_values(&a);
+        assert_int_equal(sign(kl_str_cmp(kl_buf_str(&a.bytes), kl_buf_str(&b.bytes))),
+                         sign(cmp_tuples(&a, &b)));
+        check_range(&a, &b);
+        release_tuple(&a);
+        release_tuple(&b);
+    }
+}
+
+static void test_bytes_that_are_no_tuple(void **state)
+{
+    static const struct kl_str bad[] = {
+        {"", 0}, {"a", 1}, {"a\0", 2}, {"a\0\1", 3}, {"\0\xff\0", 3}};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(bad); i++) {
+        struct kl_str rest = bad[i];
+        struct kl_buf value = {0};
+
+        assert_false(kl_order_take(&rest, &value));
+        kl_buf_release(&value);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +367,8 @@ int main(void)
         cmocka_unit_test(test_text_and_bytes_stay),
         cmocka_unit_test(test_refuses_what_is_no_number),
         cmocka_unit_test(test_format_is_fixed),
+        cmocka_unit_test(test_tuples),
+        cmocka_unit_test(test_bytes_that_are_no_tuple),
     };
 
     return cmocka_run_group_tests_name("order", tests, NULL, NULL);

@@ -98,6 +98,52 @@ static void test_keys_of_an_index(void **state)
     kl_schema_release(&schema);
 }
 
+static void test_seen_through_an_index(void **state)
+{
+    static const char *const expected[] = {"playerId", "at", "leaderboardId", "id"};
+    struct kl_schema schema = with_index(), copy;
+    const char *names[KL_PAGE_KEYS];
+    struct kl_err err = {0};
+
+    (void)state;
+    schema.items = 7;
+    schema.indexes[0].items = 3;
+    assert_int_equal(kl_schema_use_index(&schema, NULL, &err), KL_OK);
+    assert_int_equal(schema.items, 7);
+    assert_int_equal(kl_schema_use_index(&schema, "byName", &err), KL_NOT_FOUND);
+    assert_null(schema.index);
+    assert_int_equal(kl_schema_use_index(&schema, "byPlayer", NULL), KL_OK);
+    assert_int_equal(schema.items, 3);
+    kl_schema_copy(&copy, &schema);
+    kl_schema_release(&schema);
+    assert_string_equal(copy.index, "byPlayer");
+    assert_int_equal(kl_schema_names(&copy, names), KL_ARRAY_LEN(expected));
+    for (size_t i = 0; i < KL_ARRAY_LEN(expected); i++)
+        assert_string_equal(names[i], expected[i]);
+    assert_string_equal(kl_schema_table_keys(&copy)->pk[0].name, "leaderboardId");
+    assert_int_equal(kl_schema_use_index(&copy, NULL, NULL), KL_OK);
+    assert_string_equal(copy.keys.pk[0].name, "leaderboardId");
+    assert_ptr_equal(kl_schema_table_keys(&copy), &copy.keys);
+    assert_int_equal(kl_schema_names(&copy, names), 3);
+    kl_schema_release(&copy);
+}
+
+static void test_what_an_index_projects(void **state)
+{
+    struct kl_schema schema = with_index();
+    struct kl_index *index = &schema.indexes[0];
+
+    (void)state;
+    assert_true(kl_index_projects(index, &schema.keys, KL_STR("score")));
+    assert_true(kl_index_projects(index, &schema.keys, KL_STR("playerId")));
+    assert_true(kl_index_projects(index, &schema.keys, KL_STR("id")));
+    assert_false(kl_index_projects(index, &schema.keys, KL_STR("name")));
+    free(index->projection);
+    index->projection = kl_mem_strdup("ALL");
+    assert_true(kl_index_projects(index, &schema.keys, KL_STR("name")));
+    kl_schema_release(&schema);
+}
+
 static void test_release_of_nothing(void **state)
 {
     struct kl_schema schema = {0};
@@ -205,6 +251,8 @@ int main(void)
         cmocka_unit_test(test_copy_is_deep),
         cmocka_unit_test(test_copy_of_indexes_and_facts),
         cmocka_unit_test(test_keys_of_an_index),
+        cmocka_unit_test(test_seen_through_an_index),
+        cmocka_unit_test(test_what_an_index_projects),
         cmocka_unit_test(test_release_of_nothing),
         cmocka_unit_test(test_eq),
         cmocka_unit_test(test_type_names),
