@@ -90,12 +90,33 @@ static bool is_stable(struct kl_str text)
     return text.len < 2 || (text.data[1] != 'x' && text.data[1] != 'X');
 }
 
+/* Keys of one form are in the order of their bytes under every meaning: a witness only
+ * follows them, if the key they begin with is the largest of its context. */
+static bool follow(struct kl_lane_column *c, struct kl_witness *witness,
+                   struct kl_str key)
+{
+    c->follows[c->nfollows++] = witness;
+    return kl_witness_is_max(witness, key);
+}
+
+static bool follow_meanings(struct kl_lane_column *c, struct kl_str key)
+{
+    struct kl_tally_meanings *meanings = &c->tally->meanings;
+    struct kl_str value = kl_str_sub(key, c->off, c->len);
+
+    for (enum kl_meaning_id id = 0; meanings->any && id < KL_MEANINGS; id++)
+        if (meanings->of[id] && kl_meaning_accepts(id, c->shape, value) &&
+            !follow(c, meanings->of[id], key))
+            return false;
+    return true;
+}
+
 static bool start_digits(struct kl_lane_column *c, struct kl_str key)
 {
     const struct kl_tally_width *width = c->width;
     struct kl_str value = kl_str_sub(key, c->off, c->len);
 
-    if (c->len > 19 || !kl_witness_is_max(&c->tally->order, key) ||
+    if (c->len > 19 || !follow(c, &c->tally->order, key) || !follow_meanings(c, key) ||
         !kl_digits_to_u64(value, &c->value))
         return false;
     kl_digits_to_u64(kl_buf_str(&width->digits.min), &c->least);
@@ -107,6 +128,17 @@ static bool start_digits(struct kl_lane_column *c, struct kl_str key)
     c->number = kl_tally_value_hash(c->value);
     c->timed = kl_time_of_number(c->value, c->len, &c->time);
     return true;
+}
+
+/* A text with digits belongs to a group of its template. */
+static bool start_text(struct kl_lane_column *c, struct kl_str key)
+{
+    struct kl_str value = kl_str_sub(key, c->off, c->len);
+
+    if (!is_stable(value) || !follow_meanings(c, key))
+        return false;
+    c->group = kl_natural_find(&c->tally->natural, value);
+    return !c->group || (c->group->few.n == KL_FEW && follow(c, &c->group->order, key));
 }
 
 static struct kl_tally_width *width_of(struct kl_tally *tally, size_t len)
@@ -131,6 +163,8 @@ static bool start_column(struct kl_lane *lane, struct kl_tally *tally, size_t of
     lane->ncolumns++;
     *c = (struct kl_lane_column){.tally = tally, .off = off, .len = len};
     c->shape = kl_shape_of(value).kind;
+    if (c->shape != KL_SHAPE_DIGITS && tally->forms.of[c->shape]->few.n < KL_FEW)
+        return false;
     if (c->shape == KL_SHAPE_EMPTY)
         return true;
     c->width = width_of(tally, len);
@@ -138,7 +172,7 @@ static bool start_column(struct kl_lane *lane, struct kl_tally *tally, size_t of
         return false;
     if (c->shape == KL_SHAPE_DIGITS)
         return start_digits(c, key);
-    if (c->shape != KL_SHAPE_TEXT || !is_stable(value))
+    if (c->shape != KL_SHAPE_TEXT || !start_text(c, key))
         return false;
     if (tally->prefixed != KL_PREFIX_SHARED)
         return tally->prefixed == KL_PREFIX_NONE;
@@ -261,14 +295,16 @@ static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_s
         c->high++;
         c->nines += kl_tally_runs_of_nines(text);
     }
-    kl_witness_follow(&c->tally->order, prev, c->off, c->len, same_context);
 }
 
 static void take_text(struct kl_lane_column *c, struct kl_str key)
 {
     struct kl_str text = {key.data + c->off, c->len};
+    uint64_t hash = kl_hash(text);
 
-    sample(&c->tally->distinct, kl_hash(text), KL_SHAPE_TEXT);
+    sample(&c->tally->distinct, hash, KL_SHAPE_TEXT);
+    if (c->group)
+        kl_natural_note(c->group, hash);
     if (memcmp(text.data, c->width->texts.max.data, text.len) > 0 ||
         memcmp(text.data, c->width->texts.min.data, text.len) < 0)
         kl_tally_range_note(&c->width->texts, text);
@@ -291,6 +327,8 @@ bool kl_lane_take(struct kl_lane *lane, struct kl_str key, struct kl_str prev,
             take_digits(c, key, prev, common);
         else if (c->shape == KL_SHAPE_TEXT && common < c->off + c->len)
             take_text(c, key);
+        for (size_t k = 0; k < c->nfollows; k++)
+            kl_witness_follow(c->follows[k], prev, c->off, c->len, common >= c->off);
     }
     lane->n++;
     return true;
@@ -318,7 +356,6 @@ static void end_digits(struct kl_lane_column *c, struct kl_str prev, uint64_t n)
     tally->nines += c->nines;
     if (c->last_side)
         kl_side_last(c->last_side, prev);
-    kl_witness_settle(&tally->order, prev, c->off, c->len);
 }
 
 void kl_lane_end(struct kl_lane *lane, struct kl_str prev)
@@ -341,6 +378,10 @@ void kl_lane_end(struct kl_lane *lane, struct kl_str prev)
             end_digits(c, prev, lane->n);
         else if (c->shape == KL_SHAPE_TEXT)
             c->width->text += lane->n;
+        if (c->group)
+            c->group->keys += lane->n;
+        for (size_t k = 0; k < c->nfollows; k++)
+            kl_witness_settle(c->follows[k], prev, c->off, c->len);
     }
     lane->n = 0;
 }

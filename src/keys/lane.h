@@ -15,11 +15,15 @@
 
 #define KL_LANE_NODES 24
 #define KL_LANE_COLUMNS 12
+#define KL_LANE_FOLLOWS (KL_MEANINGS + 1)
 
 /* A tally on the way. */
 struct kl_lane_column {
     struct kl_tally *tally;
     struct kl_tally_width *width;
+    struct kl_natural_group *group; /* of a text with digits; NULL: none that counts */
+    struct kl_witness *follows[KL_LANE_FOLLOWS]; /* those that the values belong to */
+    size_t nfollows;
     enum kl_shape_kind shape; /* DIGITS, TEXT or EMPTY */
     size_t off, len;
     uint64_t value, least, most; /* of digits: now, and so far at this width */

@@ -54,6 +54,7 @@ struct kl_column {
 struct kl_finding {
     const struct kl_kind *kind;
     enum kl_severity severity; /* after the step down for a missing witness */
+    unsigned milder;           /* set by its test: steps below the kind's severity */
     bool silenced;             /* the user knows of it: shown, but counts for nothing */
     size_t column;             /* index into columns; SIZE_MAX: the key as a whole */
     uint64_t count;

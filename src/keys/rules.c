@@ -13,6 +13,15 @@ void kl_rule_set_witness(struct kl_finding *out, struct kl_str stored_first,
     out->byte = kl_str_common(stored_first, meant_first);
 }
 
+/* A fault of order without a pair that shows it has not gone wrong yet: a step down. */
+static enum kl_severity severity_of(const struct kl_kind *kind,
+                                    const struct kl_finding *finding)
+{
+    unsigned steps = finding->milder + (kind->needs_witness && !finding->has_witness);
+
+    return steps < (unsigned)kind->severity ? kind->severity - steps : KL_INFO;
+}
+
 static void add_finding(struct kl_judge *judge, const struct kl_kind *kind,
                         struct kl_finding *finding)
 {
@@ -24,9 +33,7 @@ static void add_finding(struct kl_judge *judge, const struct kl_kind *kind,
         (!judge->summary->pooled || kind->number == KL_KIND_MIXED_DIRECTION))
         finding->has_witness = false;
     finding->kind = kind;
-    finding->severity = kind->severity;
-    if (kind->needs_witness && !finding->has_witness)
-        finding->severity--;
+    finding->severity = severity_of(kind, finding);
     report->findings = kl_mem_realloc(report->findings, report->nfindings + 1,
                                       sizeof(*report->findings));
     report->findings[report->nfindings++] = *finding;

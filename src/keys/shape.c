@@ -3,6 +3,7 @@
 #include "keys/shape.h"
 
 #include "base/ascii.h"
+#include "keys/numeral.h"
 #include "keys/placeholder.h"
 #include "keys/split.h"
 #include "keys/stamp.h"
@@ -21,7 +22,8 @@ enum {
     HAS_PLUS = 1 << 9,
     HAS_SLASH = 1 << 10,
     HAS_COLON = 1 << 11,
-    HAS_OTHER = 1 << 12,
+    HAS_HIGH = 1 << 12, /* beyond ASCII */
+    HAS_OTHER = 1 << 13,
 };
 
 #define HAS_LETTER (HAS_LOWER_HEX | HAS_LOWER | HAS_UPPER_HEX | HAS_UPPER)
@@ -50,7 +52,7 @@ static unsigned bits_of(unsigned char c)
     case ':':
         return HAS_COLON;
     default:
-        return HAS_OTHER;
+        return c < 0x80 ? HAS_OTHER : HAS_HIGH;
     }
 }
 
@@ -78,15 +80,21 @@ static size_t digits_from(struct kl_str s, size_t i)
     return n;
 }
 
-/* zeros, a sign, digits: -5, and 000-7 from a padding that did not know of signs. */
+/* zeros, a sign, digits: -5, and 000-7 from a padding that did not know of signs; with
+ * or without a fraction. */
 static bool is_signed(struct kl_str s, char sign)
 {
-    size_t i = 0;
+    size_t i = 0, n;
 
     while (sign == '-' && i < s.len && s.data[i] == '0')
         i++;
-    return i < s.len && s.data[i] == sign && i + 1 < s.len &&
-           digits_from(s, i + 1) == s.len - i - 1;
+    if (i == s.len || s.data[i] != sign)
+        return false;
+    n = digits_from(s, ++i);
+    i += n;
+    if (n && i + 1 < s.len && s.data[i] == '.')
+        i += 1 + digits_from(s, i + 1);
+    return n && i == s.len;
 }
 
 /* Parts of digits between points; 0 when there is anything else. */
@@ -141,11 +149,19 @@ static struct kl_shape dotted(struct kl_str s)
     return shape(parts > 2 ? KL_SHAPE_VERSION : KL_SHAPE_TEXT);
 }
 
-/* v10, V2.1 */
+/* v10, V2.1, 1.10.0-rc.1, v2+build5 */
 static bool is_version(struct kl_str s)
 {
-    return s.len > 1 && (s.data[0] == 'v' || s.data[0] == 'V') &&
-           dotted_parts(kl_str_sub(s, 1, s.len)) > 0;
+    bool marked = s.len > 1 && (s.data[0] == 'v' || s.data[0] == 'V');
+    size_t end = marked, parts;
+
+    while (end < s.len && (kl_ascii_is_digit(s.data[end]) || s.data[end] == '.'))
+        end++;
+    parts = dotted_parts(kl_str_sub(s, marked, end - marked));
+    if (!parts || (!marked && parts < 3))
+        return false;
+    return end == s.len ||
+           (end + 1 < s.len && (s.data[end] == '-' || s.data[end] == '+'));
 }
 
 static struct kl_shape blanks_and_digits(struct kl_str s)
@@ -169,7 +185,7 @@ static struct kl_shape id_shape(struct kl_str s, unsigned has)
 {
     bool lower = has & (HAS_LOWER | HAS_LOWER_HEX),
          upper = has & (HAS_UPPER | HAS_UPPER_HEX);
-    bool digits = has & HAS_DIGIT, hex = !(has & (HAS_LOWER | HAS_UPPER));
+    bool digits = has & HAS_DIGIT, hex = !(has & (HAS_LOWER | HAS_UPPER)), bare;
 
     if (!digits || !(lower || upper))
         return shape(KL_SHAPE_TEXT);
@@ -181,7 +197,20 @@ static struct kl_shape id_shape(struct kl_str s, unsigned has)
         return shape(KL_SHAPE_KSUID);
     if (s.len == 21 && lower && upper)
         return shape(KL_SHAPE_TOKEN);
-    return shape(hex && lower != upper ? KL_SHAPE_HEX : KL_SHAPE_TEXT);
+    if (!hex || lower == upper)
+        return shape(KL_SHAPE_TEXT);
+    return shape(kl_numeral_is_exponent(s, &bare) ? KL_SHAPE_HEX_EXPONENT : KL_SHAPE_HEX);
+}
+
+/* With a sign or a point in it. */
+static bool is_exponent(struct kl_str s, unsigned has)
+{
+    bool bare;
+
+    return (has & (HAS_DASH | HAS_PLUS | HAS_POINT)) &&
+           only(has, HAS_DIGIT | HAS_LOWER_HEX | HAS_UPPER_HEX | HAS_DASH | HAS_PLUS |
+                         HAS_POINT) &&
+           kl_numeral_is_exponent(s, &bare) && !bare;
 }
 
 static struct kl_shape uuid(struct kl_str s)
@@ -250,6 +279,8 @@ static struct kl_shape lettered(struct kl_str s, unsigned has)
         return uuid(s);
     if (is_version(s))
         return shape(KL_SHAPE_VERSION);
+    if (is_exponent(s, has))
+        return shape(KL_SHAPE_EXPONENT);
     if (only(has, HAS_DIGIT | HAS_LETTER))
         out = id_shape(s, has);
     else if (s.len == 21 &&
@@ -267,6 +298,31 @@ static struct kl_shape lettered(struct kl_str s, unsigned has)
     return out;
 }
 
+/* Digits and marks, no letters. */
+static struct kl_shape unlettered(struct kl_str s, unsigned has)
+{
+    struct kl_shape out = shape(KL_SHAPE_TEXT);
+
+    if (only(has, HAS_DIGIT | HAS_POINT))
+        return dotted(s);
+    if (only(has, HAS_DIGIT | HAS_DASH | HAS_POINT) && is_signed(s, '-'))
+        return shape(KL_SHAPE_SIGNED);
+    if (only(has, HAS_DIGIT | HAS_PLUS | HAS_POINT) && is_signed(s, '+'))
+        return shape(KL_SHAPE_PLUS);
+    if (only(has, HAS_DIGIT | HAS_BLANK) || only(has, HAS_DIGIT | HAS_UNDERSCORE))
+        out = blanks_and_digits(s);
+    if (out.kind == KL_SHAPE_TEXT && !(has & (HAS_SLASH | HAS_COLON)) &&
+        kl_numeral_is_grouped(s))
+        return shape(KL_SHAPE_GROUPED);
+    if (out.kind != KL_SHAPE_TEXT ||
+        (kl_ascii_is_digit(s.data[0]) && stamp_shape(s, &out)))
+        return out;
+    /* A UUID without a letter in it. */
+    if (s.len == 36 && kl_split_token(s, 0) == 36)
+        return uuid(s);
+    return lettered(s, has);
+}
+
 struct kl_shape kl_shape_of(struct kl_str value)
 {
     struct kl_shape out;
@@ -277,22 +333,15 @@ struct kl_shape kl_shape_of(struct kl_str value)
     has = look(value);
     if (has == HAS_DIGIT)
         return shape(KL_SHAPE_DIGITS);
+    if ((has & HAS_HIGH) && only(has, HAS_DIGIT | HAS_HIGH) &&
+        kl_numeral_is_foreign(value))
+        return shape(KL_SHAPE_FOREIGN);
     if (!(has & HAS_DIGIT) || (has & HAS_LETTER))
-        return lettered(value, has);
-    if (only(has, HAS_DIGIT | HAS_POINT))
-        return dotted(value);
-    if (only(has, HAS_DIGIT | HAS_DASH) && is_signed(value, '-'))
-        return shape(KL_SHAPE_SIGNED);
-    if (only(has, HAS_DIGIT | HAS_PLUS) && is_signed(value, '+'))
-        return shape(KL_SHAPE_PLUS);
-    if (only(has, HAS_DIGIT | HAS_BLANK) || only(has, HAS_DIGIT | HAS_UNDERSCORE))
-        return blanks_and_digits(value);
-    if (kl_ascii_is_digit(value.data[0]) && stamp_shape(value, &out))
-        return out;
-    /* A UUID without a letter in it. */
-    if (value.len == 36 && kl_split_token(value, 0) == 36)
-        return uuid(value);
-    return lettered(value, has);
+        out = lettered(value, has);
+    else
+        out = unlettered(value, has);
+    out.worded = (has & HAS_DIGIT) && (has & (HAS_LETTER | HAS_HIGH));
+    return out;
 }
 
 bool kl_class_is_number(enum kl_class class_)

@@ -77,11 +77,15 @@ struct kl_class_detail {
 enum kl_shape_kind {
     KL_SHAPE_EMPTY,
     KL_SHAPE_DIGITS,
-    KL_SHAPE_SIGNED,       /* -5, and 000-7 */
-    KL_SHAPE_PLUS,         /* +5 */
+    KL_SHAPE_SIGNED,       /* -5, -5.25, and 000-7 */
+    KL_SHAPE_PLUS,         /* +5, +5.25 */
     KL_SHAPE_DECIMAL,      /* 9.99: one point */
     KL_SHAPE_SPACED,       /* blanks, then digits */
     KL_SHAPE_TRAILED,      /* digits, then blanks or underscores */
+    KL_SHAPE_GROUPED,      /* 1,250, 1_000, 1.000,50, 12,5 */
+    KL_SHAPE_EXPONENT,     /* 1e+21, 1.5e3 */
+    KL_SHAPE_HEX_EXPONENT, /* 1e10: HEX, or an exponent */
+    KL_SHAPE_FOREIGN,      /* decimal digits, not all of them ASCII */
     KL_SHAPE_HEX,          /* digits and a-f of one case, both of them */
     KL_SHAPE_HEX_PREFIXED, /* 0x… */
     KL_SHAPE_YEAR_MONTH,
@@ -97,7 +101,7 @@ enum kl_shape_kind {
     KL_SHAPE_ULID,
     KL_SHAPE_KSUID,
     KL_SHAPE_OBJECTID,
-    KL_SHAPE_VERSION, /* v10, 1.10.0 */
+    KL_SHAPE_VERSION, /* v10, 1.10.0, 1.10.0-rc.1 */
     KL_SHAPE_IPV4,
     KL_SHAPE_TOKEN, /* nanoid: 21 characters of the url-safe alphabet */
     KL_SHAPE_PLACEHOLDER,
@@ -109,6 +113,7 @@ enum kl_shape_kind {
 
 struct kl_shape {
     enum kl_shape_kind kind;
+    bool worded; /* letters and digits both; any byte beyond ASCII counts as a letter */
     struct kl_class_detail detail;
 };
 

@@ -53,19 +53,24 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+static size_t most(const struct kl_sketch *sketch)
+{
+    return sketch->most ? sketch->most : KL_SKETCH;
+}
+
 void kl_sketch_settle(struct kl_sketch *sketch)
 {
     uint64_t *hashes;
     size_t n = 0;
 
-    if (sketch->n <= KL_SKETCH)
+    if (sketch->n <= most(sketch))
         return;
     hashes = KL_NEW_ARRAY(uint64_t, sketch->n);
     for (size_t i = 0; i < sketch->nslots; i++)
         if (sketch->slots[i].hash)
             hashes[n++] = sketch->slots[i].hash;
     qsort(hashes, n, sizeof(*hashes), ascending);
-    sketch->bound = hashes[KL_SKETCH];
+    sketch->bound = hashes[most(sketch)];
     free(hashes);
     rebuild(sketch, sketch->nslots, sketch->bound);
 }
@@ -84,7 +89,7 @@ struct kl_sketch_entry *kl_sketch_put(struct kl_sketch *sketch, uint64_t hash)
     if (sketch->bound && hash >= sketch->bound)
         return NULL;
     if (2 * sketch->n >= sketch->nslots) {
-        if (sketch->n >= 2 * KL_SKETCH) {
+        if (sketch->n >= 2 * most(sketch)) {
             kl_sketch_settle(sketch);
             if (hash >= sketch->bound)
                 return NULL;
@@ -98,6 +103,15 @@ struct kl_sketch_entry *kl_sketch_put(struct kl_sketch *sketch, uint64_t hash)
         sketch->n++;
     }
     return entry;
+}
+
+const struct kl_sketch_entry *kl_sketch_find(const struct kl_sketch *sketch,
+                                             uint64_t hash)
+{
+    const struct kl_sketch_entry *entry =
+        sketch->nslots ? slot_of(sketch, hash + !hash) : NULL;
+
+    return entry && entry->hash ? entry : NULL;
 }
 
 bool kl_sketch_sampled(const struct kl_sketch *sketch)

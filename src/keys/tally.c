@@ -24,6 +24,9 @@ void kl_tally_free(struct kl_tally **tally)
     kl_sketch_release(&t->distinct);
     kl_twins_release(&t->twins);
     kl_witness_release(&t->order);
+    kl_tally_forms_release(&t->forms);
+    kl_tally_meanings_release(&t->meanings);
+    kl_natural_release(&t->natural);
     for (size_t i = 0; i < KL_ATTRS_MAX; i++)
         kl_cell_free(&t->cells[i]);
     kl_buf_release(&t->prefix);
@@ -137,8 +140,12 @@ static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
     if (shape->kind == KL_SHAPE_DECIMAL) {
         t->places |= 1U << (places < 31 ? places : 31);
         t->decimal_padded |= value.data[0] == '0' && value.data[1] != '.';
+        t->decimal_round |= places > 1 && value.data[value.len - 1] == '0';
+        t->decimal_small |= places > 1 && value.data[value.len - places] == '0';
     }
-    for (size_t i = 0; shape->kind == KL_SHAPE_HEX && i < value.len; i++) {
+    if (shape->kind != KL_SHAPE_HEX && shape->kind != KL_SHAPE_HEX_EXPONENT)
+        return;
+    for (size_t i = 0; i < value.len; i++) {
         t->lower |= value.data[i] >= 'a';
         t->upper |= value.data[i] >= 'A' && value.data[i] < 'a';
     }
@@ -231,6 +238,14 @@ static void note_prefix(struct kl_tally *t, struct kl_str key, size_t off,
         kl_tally_add(t->inner, key, off + literal, value.len - literal, row);
 }
 
+/* Ids have letters and digits too, but no order to read in them. */
+static bool is_natural(const struct kl_shape *shape)
+{
+    return shape->worded &&
+           (shape->kind == KL_SHAPE_TEXT || shape->kind == KL_SHAPE_HEX ||
+            shape->kind == KL_SHAPE_HEX_EXPONENT);
+}
+
 void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
                   const struct kl_row *row)
 {
@@ -244,8 +259,13 @@ void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t 
         tally->longest[shape.kind] = len;
     tally->keys++;
     tally->shapes[shape.kind]++;
+    if (shape.kind != KL_SHAPE_DIGITS)
+        kl_tally_forms_add(&tally->forms, key, value, shape.kind);
     if (shape.kind == KL_SHAPE_EMPTY)
         return;
+    kl_tally_meanings_add(&tally->meanings, &tally->order, key, off, len, shape.kind);
+    if (is_natural(&shape))
+        kl_natural_add(&tally->natural, key, off, len);
     kl_tally_widths_add(&tally->widths, key, value, shape.kind == KL_SHAPE_DIGITS);
     if (shape.kind == KL_SHAPE_DIGITS) {
         context = kl_hash(kl_str_sub(key, 0, off));
@@ -276,6 +296,8 @@ static void merge_shapes(struct kl_tally *into, const struct kl_tally *from)
     into->versions |= from->versions;
     into->places |= from->places;
     into->decimal_padded |= from->decimal_padded;
+    into->decimal_round |= from->decimal_round;
+    into->decimal_small |= from->decimal_small;
     into->upper |= from->upper;
     into->lower |= from->lower;
     for (size_t i = 0; i <= KL_COMPACT_DATE; i++)
@@ -309,6 +331,8 @@ static void merge_numbers(struct kl_tally *into, const struct kl_tally *from,
     }
     into->consecutive |= from->consecutive;
     merge_times(&into->times, &from->times);
+    kl_tally_meanings_merge(&into->meanings, &from->meanings, &into->order, &from->order,
+                            join);
     kl_witness_merge(&into->order, &from->order, join, kl_digits_cmp);
 }
 
@@ -340,6 +364,8 @@ void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_
 {
     merge_shapes(into, from);
     kl_tally_widths_merge(&into->widths, &from->widths);
+    kl_tally_forms_merge(&into->forms, &from->forms);
+    kl_natural_merge(&into->natural, &from->natural, join);
     merge_numbers(into, from, join);
     merge_distinct(&into->distinct, &from->distinct);
     kl_twins_merge(&into->twins, &from->twins, join);

@@ -10,9 +10,12 @@
 #include "keys/cell.h"
 #include "keys/few.h"
 #include "keys/join.h"
+#include "keys/natural.h"
 #include "keys/shape.h"
 #include "keys/sketch.h"
 #include "keys/stamp.h"
+#include "keys/tally_forms.h"
+#include "keys/tally_meanings.h"
 #include "keys/tally_widths.h"
 #include "keys/times.h"
 #include "keys/twins.h"
@@ -37,7 +40,9 @@ struct kl_tally {
     unsigned layouts, precisions, zones, versions;  /* bit 1 << enum constant */
     unsigned places;                                /* bit 1 << digits, up to 31 */
     bool decimal_padded;                            /* one begins with a needless 0 */
-    bool upper, lower;                              /* hex and ids: which cases occur */
+    bool decimal_round; /* one of two places or more ends in a 0: 1.10 */
+    bool decimal_small; /* one has a 0 right behind the point: 1.05 */
+    bool upper, lower;  /* hex and ids: which cases occur */
     uint64_t compact[KL_COMPACT_DATE + 1]; /* digits by what they are as a date */
     uint64_t nines; /* digits that begin with a run of nines for their length */
     struct kl_tally_widths widths;
@@ -49,6 +54,9 @@ struct kl_tally {
     struct kl_sketch distinct; /* values; tag: shape */
     struct kl_twins twins;
     struct kl_witness order; /* of the digits, by value */
+    struct kl_tally_forms forms;
+    struct kl_tally_meanings meanings;
+    struct kl_natural natural; /* values with letters and digits */
     struct kl_cell *cells[KL_ATTRS_MAX];
     enum kl_tally_prefix prefixed; /* all values begin with prefix and a digit */
     struct kl_buf prefix;

@@ -20,14 +20,61 @@ static unsigned long long number(uint64_t *seed)
     return gen_random(seed, limits[gen_random(seed, 4)]);
 }
 
+/* A number as few programs should write it, beside plain ones. */
+static void add_odd_number(uint64_t *seed, unsigned style, unsigned long long value,
+                           struct kl_buf *key)
+{
+    static const char *const arabic[] = {"\xd9\xa0", "\xd9\xa1", "\xd9\xa2", "\xd9\xa3",
+                                         "\xd9\xa4", "\xd9\xa5", "\xd9\xa6", "\xd9\xa7",
+                                         "\xd9\xa8", "\xd9\xa9"};
+    unsigned low = (unsigned)(value % 10), high = (unsigned)(value % 1000 / 10);
+    unsigned other = (unsigned)gen_random(seed, 12);
+
+    if (gen_random(seed, 5) == 0)
+        kl_buf_addf(key, "%llu", value);
+    else if (style == 0)
+        kl_buf_addf(key, gen_random(seed, 3) ? "-%u" : "00-%u", high);
+    else if (style == 1)
+        kl_buf_addf(key, "+%u", high);
+    else if (style == 2)
+        kl_buf_addf(key, "%u.%u", high, low * (other < 3 ? 10 : 1));
+    else if (style == 3)
+        kl_buf_addf(key, "%3u", high);
+    else if (style == 4)
+        kl_buf_addf(key, "%-3u", high);
+    else if (style == 5)
+        kl_buf_addf(key, "%u,%03u", high, low);
+    else if (style == 6)
+        kl_buf_addf(key, other % 2 ? "%ue+%u" : "%ue%u", low, high % 20);
+    else if (style == 7)
+        kl_buf_addf(key, "%s%s", high ? arabic[high % 10] : "", arabic[low]);
+    else if (style == 8)
+        kl_buf_addf(key, other % 2 ? "%x" : "0x%x", high);
+    else if (style == 9)
+        kl_buf_addf(key, "lesson%u", high);
+    else if (style == 10)
+        kl_buf_addf(key, "v%u.%u", low, other);
+    else if (style == 11)
+        kl_buf_addf(key, "1.%u.%u", low, other);
+    else if (style == 12)
+        kl_buf_addf(key, "10.0.%u.%u", low, high % 256);
+    else
+        kl_buf_addf(key, "%s %u.%c", other % 3 ? "scan" : "pic", high, 'a' + (int)low);
+}
+
+#define ODD_NUMBERS 14
+
 /* A score in one of several forms, with the attribute it comes of. */
 static void add_score(uint64_t *seed, unsigned form, struct kl_buf *key,
                       struct kl_buf *score)
 {
     unsigned long long value = number(seed);
+    unsigned style = (form >> 10) % (2 * ODD_NUMBERS);
 
     kl_buf_addf(score, "%llu", gen_random(seed, 15) ? value : value + 1);
-    if (form % 4 == 0)
+    if (style < ODD_NUMBERS)
+        add_odd_number(seed, style, value, key);
+    else if (form % 4 == 0)
         kl_buf_addf(key, "%06llu", value);
     else if (form % 4 == 1)
         kl_buf_addf(key, gen_random(seed, 4) ? "%06llu" : "%llu", value);
@@ -116,7 +163,7 @@ void gen_keys_sort(struct gen_keys *keys)
 
 struct gen_keys gen_keys_make(uint64_t *seed, size_t max)
 {
-    unsigned form = (unsigned)gen_random(seed, 1024);
+    unsigned form = (unsigned)gen_random(seed, 1 << 20);
     struct gen_keys keys = {.n = (size_t)gen_random(seed, max + 1)};
 
     keys.items = KL_NEW_ARRAY(struct gen_item, keys.n + 1);

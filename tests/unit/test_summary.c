@@ -99,7 +99,12 @@ static void runs_of_one_form_are_counted_right(void **state)
                                         "%010llu",
                                         "%llu_%llu",
                                         "1700%06llu#%llu",
-                                        "ORDER#%llu#ITEM#%03llu"};
+                                        "ORDER#%llu#ITEM#%03llu",
+                                        "lesson%llu#%02llu",
+                                        "%04llu#P#q%llur%llu",
+                                        "+%llu#%llu",
+                                        "%llu#+%llu",
+                                        "%llu,%03llu"};
     uint64_t seed = 99;
 
     (void)state;

@@ -1,0 +1,118 @@
+#include "config.h"
+
+#include "keys/meaning.h"
+
+#include "base/ascii.h"
+#include "base/digits.h"
+#include "keys/natural.h"
+#include "keys/numeral.h"
+
+static struct kl_str hex_digits(struct kl_str s)
+{
+    if (s.len > 2 && (s.data[1] == 'x' || s.data[1] == 'X'))
+        s = kl_str_sub(s, 2, s.len);
+    while (s.len > 1 && s.data[0] == '0')
+        s = kl_str_sub(s, 1, s.len);
+    return s;
+}
+
+static int hex_cmp(struct kl_str a, struct kl_str b)
+{
+    a = hex_digits(a);
+    b = hex_digits(b);
+    if (a.len != b.len)
+        return a.len < b.len ? -1 : 1;
+    for (size_t i = 0; i < a.len; i++) {
+        int x = kl_ascii_hex(a.data[i]), y = kl_ascii_hex(b.data[i]);
+
+        if (x != y)
+            return x - y;
+    }
+    return 0;
+}
+
+/* The digits from *at on, which moves behind them and a point; empty at the end. */
+static struct kl_str next_part(struct kl_str s, size_t *at)
+{
+    size_t from = *at, end = from;
+
+    while (end < s.len && kl_ascii_is_digit(s.data[end]))
+        end++;
+    *at = end < s.len && s.data[end] == '.' ? end + 1 : end;
+    return kl_str_sub(s, from, end - from);
+}
+
+static size_t skip_v(struct kl_str s)
+{
+    return s.len && (s.data[0] == 'v' || s.data[0] == 'V');
+}
+
+/* Of equal parts the shorter first (1.10, 1.10.0); a version in the making (1.10.0-rc)
+ * before the version itself. */
+static int version_cmp(struct kl_str a, struct kl_str b)
+{
+    size_t i = skip_v(a), k = skip_v(b);
+
+    for (;;) {
+        struct kl_str x = next_part(a, &i), y = next_part(b, &k);
+        int order;
+
+        if (!x.len || !y.len) {
+            if (x.len != y.len)
+                return x.len ? 1 : -1;
+            break;
+        }
+        order = kl_digits_cmp(x, y);
+        if (order)
+            return order;
+    }
+    if (i == a.len || k == b.len)
+        return (i == a.len) - (k == b.len);
+    return kl_natural_cmp(kl_str_sub(a, i, a.len), kl_str_sub(b, k, b.len));
+}
+
+#define NUMBERS                                                                          \
+    (KL_SHAPE_BIT(KL_SHAPE_DIGITS) | KL_SHAPE_BIT(KL_SHAPE_SIGNED) |                     \
+     KL_SHAPE_BIT(KL_SHAPE_PLUS) | KL_SHAPE_BIT(KL_SHAPE_DECIMAL) |                      \
+     KL_SHAPE_BIT(KL_SHAPE_SPACED) | KL_SHAPE_BIT(KL_SHAPE_TRAILED) |                    \
+     KL_SHAPE_BIT(KL_SHAPE_GROUPED) | KL_SHAPE_BIT(KL_SHAPE_EXPONENT) |                  \
+     KL_SHAPE_BIT(KL_SHAPE_HEX_EXPONENT) | KL_SHAPE_BIT(KL_SHAPE_FOREIGN))
+
+static const struct kl_meaning meanings[] = {
+    [KL_MEANING_NUMBER] = {.shapes = NUMBERS, .cmp = kl_numeral_cmp},
+    [KL_MEANING_SIGNED] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_SIGNED),
+                           .cmp = kl_numeral_cmp},
+    [KL_MEANING_HEX] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_DIGITS) |
+                                  KL_SHAPE_BIT(KL_SHAPE_HEX) |
+                                  KL_SHAPE_BIT(KL_SHAPE_HEX_EXPONENT) |
+                                  KL_SHAPE_BIT(KL_SHAPE_HEX_PREFIXED),
+                        .cmp = hex_cmp},
+    [KL_MEANING_VERSION] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_VERSION) |
+                                      KL_SHAPE_BIT(KL_SHAPE_IPV4) |
+                                      KL_SHAPE_BIT(KL_SHAPE_DECIMAL),
+                            .cmp = version_cmp},
+    [KL_MEANING_IPV4] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_IPV4), .cmp = version_cmp},
+};
+
+const struct kl_meaning *kl_meaning_at(enum kl_meaning_id id)
+{
+    return &meanings[id];
+}
+
+bool kl_meaning_accepts(enum kl_meaning_id id, enum kl_shape_kind shape,
+                        struct kl_str value)
+{
+    const struct kl_meaning *meaning = &meanings[id];
+
+    return (meaning->shapes & KL_SHAPE_BIT(shape)) &&
+           (!meaning->accepts || meaning->accepts(value));
+}
+
+bool kl_meaning_has(enum kl_shape_kind shape)
+{
+    uint64_t shapes = 0;
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(meanings); i++)
+        shapes |= meanings[i].shapes;
+    return shapes & KL_SHAPE_BIT(shape);
+}
