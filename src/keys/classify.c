@@ -46,13 +46,21 @@ static size_t compact_dates(const struct kl_census *census, const struct kl_tall
     return kl_census_compact(tally) ? census->of[KL_SHAPE_DIGITS] : 0;
 }
 
+/* 25:00 is a wrong clock time among right ones; else two numbers. */
+static bool has_clocks(const struct kl_census *census)
+{
+    return census->of[KL_SHAPE_CLOCK] + census->of[KL_SHAPE_UNPADDED_CLOCK] +
+               census->of[KL_SHAPE_TWELVE_HOUR] >=
+           census->of[KL_SHAPE_BAD_CLOCK];
+}
+
 static size_t dates(const struct kl_census *census, const struct kl_tally *tally)
 {
     size_t n = compact_dates(census, tally);
 
-    for (enum kl_shape_kind kind = KL_SHAPE_YEAR_MONTH; kind <= KL_SHAPE_CLOCK; kind++)
+    for (enum kl_shape_kind kind = KL_SHAPE_YEAR_MONTH; kind < KL_SHAPE_BAD_CLOCK; kind++)
         n += census->of[kind];
-    return n;
+    return n + (has_clocks(census) ? census->of[KL_SHAPE_BAD_CLOCK] : 0);
 }
 
 bool kl_census_dates(const struct kl_census *census, const struct kl_tally *tally)

@@ -134,11 +134,61 @@ static struct kl_shape shape(enum kl_shape_kind kind)
     return (struct kl_shape){.kind = kind};
 }
 
+static enum kl_shape_kind year_first_kind(const struct kl_stamp *stamp,
+                                          enum kl_shape_kind kind)
+{
+    return stamp->twelve     ? KL_SHAPE_TWELVE_HOUR
+           : stamp->unpadded ? KL_SHAPE_UNPADDED_DATE
+                             : kind;
+}
+
+static enum kl_shape_kind stamp_kind(const struct kl_stamp *stamp)
+{
+    bool clock = stamp->kind == KL_STAMP_CLOCK;
+
+    if (stamp->invalid)
+        return clock ? KL_SHAPE_BAD_CLOCK : KL_SHAPE_BAD_DATE;
+    switch (stamp->kind) {
+    case KL_STAMP_YEAR_MONTH:
+        return KL_SHAPE_YEAR_MONTH;
+    case KL_STAMP_DATE:
+        return year_first_kind(stamp, KL_SHAPE_DATE);
+    case KL_STAMP_HOUR:
+        return year_first_kind(stamp, KL_SHAPE_HOUR);
+    case KL_STAMP_DATETIME:
+        return year_first_kind(stamp, KL_SHAPE_DATETIME);
+    case KL_STAMP_MDY:
+        return KL_SHAPE_MDY;
+    case KL_STAMP_DMY:
+        return KL_SHAPE_DMY;
+    case KL_STAMP_DAY_FIRST:
+        return KL_SHAPE_DAY_FIRST;
+    case KL_STAMP_CLOCK:
+        return stamp->twelve     ? KL_SHAPE_TWELVE_HOUR
+               : stamp->unpadded ? KL_SHAPE_UNPADDED_CLOCK
+                                 : KL_SHAPE_CLOCK;
+    case KL_STAMP_NONE:
+        break;
+    }
+    return KL_SHAPE_TEXT;
+}
+
+static bool stamp_shape(struct kl_str s, struct kl_stamp *stamp, struct kl_shape *out)
+{
+    if (!kl_stamp_read(s, stamp))
+        return false;
+    *out = shape(stamp_kind(stamp));
+    out->detail.layout = stamp->layout;
+    out->detail.precision = stamp->precision;
+    out->detail.zone = stamp->zone;
+    return true;
+}
+
 /* Digits and points. */
-static struct kl_shape dotted(struct kl_str s)
+static struct kl_shape dotted(struct kl_str s, struct kl_stamp *stamp)
 {
     size_t parts = dotted_parts(s);
-    struct kl_shape decimal = shape(KL_SHAPE_DECIMAL);
+    struct kl_shape decimal = shape(KL_SHAPE_DECIMAL), date;
 
     if (parts == 2) {
         decimal.detail.places = s.len - digits_from(s, 0) - 1;
@@ -146,6 +196,8 @@ static struct kl_shape dotted(struct kl_str s)
     }
     if (parts == 4 && is_ipv4(s))
         return shape(KL_SHAPE_IPV4);
+    if (parts == 3 && stamp_shape(s, stamp, &date))
+        return date;
     return shape(parts > 2 ? KL_SHAPE_VERSION : KL_SHAPE_TEXT);
 }
 
@@ -223,57 +275,22 @@ static struct kl_shape uuid(struct kl_str s)
     return out;
 }
 
-static enum kl_shape_kind stamp_kind(const struct kl_stamp *stamp)
+/* What may be a date: it begins with a digit, or has words and blanks. */
+static bool may_be_stamp(struct kl_str s, unsigned has)
 {
-    switch (stamp->kind) {
-    case KL_STAMP_YEAR_MONTH:
-        return KL_SHAPE_YEAR_MONTH;
-    case KL_STAMP_DATE:
-        return KL_SHAPE_DATE;
-    case KL_STAMP_HOUR:
-        return KL_SHAPE_HOUR;
-    case KL_STAMP_DATETIME:
-        return KL_SHAPE_DATETIME;
-    case KL_STAMP_UNPADDED:
-        return KL_SHAPE_UNPADDED_DATE;
-    case KL_STAMP_MDY:
-        return KL_SHAPE_MDY;
-    case KL_STAMP_DMY:
-        return KL_SHAPE_DMY;
-    case KL_STAMP_DAY_FIRST:
-        return KL_SHAPE_DAY_FIRST;
-    case KL_STAMP_CLOCK:
-        return KL_SHAPE_CLOCK;
-    case KL_STAMP_NONE:
-        break;
-    }
-    return KL_SHAPE_TEXT;
-}
-
-/* A date or a time with at most a suffix joined to it by a hyphen (…42-D): the value
- * is still ordered as a time. */
-static bool stamp_shape(struct kl_str s, struct kl_shape *out)
-{
-    struct kl_stamp stamp;
-
-    if (!kl_stamp_scan(s, 0, &stamp) || (stamp.len < s.len && s.data[stamp.len] != '-'))
-        return false;
-    *out = shape(stamp_kind(&stamp));
-    out->detail.layout = stamp.layout;
-    out->detail.precision = stamp.precision;
-    out->detail.zone = stamp.zone;
-    return true;
+    return (has & HAS_DIGIT) && (kl_ascii_is_digit(s.data[0]) ||
+                                 ((has & HAS_BLANK) && kl_ascii_is_letter(s.data[0])));
 }
 
 /* Values with letters. */
-static struct kl_shape lettered(struct kl_str s, unsigned has)
+static struct kl_shape lettered(struct kl_str s, unsigned has, struct kl_stamp *stamp)
 {
     struct kl_shape out;
 
     if (s.len > 2 && s.data[0] == '0' && (s.data[1] == 'x' || s.data[1] == 'X') &&
         only(look(kl_str_sub(s, 2, s.len)), HAS_DIGIT | HAS_LOWER_HEX | HAS_UPPER_HEX))
         return shape(KL_SHAPE_HEX_PREFIXED);
-    if ((has & HAS_DIGIT) && kl_ascii_is_digit(s.data[0]) && stamp_shape(s, &out))
+    if (may_be_stamp(s, has) && stamp_shape(s, stamp, &out))
         return out;
     if (s.len == 36 && (has & HAS_DASH) && kl_split_token(s, 0) == 36)
         return uuid(s);
@@ -299,12 +316,12 @@ static struct kl_shape lettered(struct kl_str s, unsigned has)
 }
 
 /* Digits and marks, no letters. */
-static struct kl_shape unlettered(struct kl_str s, unsigned has)
+static struct kl_shape unlettered(struct kl_str s, unsigned has, struct kl_stamp *stamp)
 {
     struct kl_shape out = shape(KL_SHAPE_TEXT);
 
     if (only(has, HAS_DIGIT | HAS_POINT))
-        return dotted(s);
+        return dotted(s, stamp);
     if (only(has, HAS_DIGIT | HAS_DASH | HAS_POINT) && is_signed(s, '-'))
         return shape(KL_SHAPE_SIGNED);
     if (only(has, HAS_DIGIT | HAS_PLUS | HAS_POINT) && is_signed(s, '+'))
@@ -315,15 +332,27 @@ static struct kl_shape unlettered(struct kl_str s, unsigned has)
         kl_numeral_is_grouped(s))
         return shape(KL_SHAPE_GROUPED);
     if (out.kind != KL_SHAPE_TEXT ||
-        (kl_ascii_is_digit(s.data[0]) && stamp_shape(s, &out)))
+        (kl_ascii_is_digit(s.data[0]) && stamp_shape(s, stamp, &out)))
         return out;
     /* A UUID without a letter in it. */
     if (s.len == 36 && kl_split_token(s, 0) == 36)
         return uuid(s);
-    return lettered(s, has);
+    return lettered(s, has, stamp);
 }
 
 struct kl_shape kl_shape_of(struct kl_str value)
+{
+    struct kl_stamp stamp;
+
+    return kl_shape_read(value, &stamp);
+}
+
+bool kl_shape_is_stamp(enum kl_shape_kind kind)
+{
+    return kind >= KL_SHAPE_YEAR_MONTH && kind <= KL_SHAPE_BAD_CLOCK;
+}
+
+struct kl_shape kl_shape_read(struct kl_str value, struct kl_stamp *stamp)
 {
     struct kl_shape out;
     unsigned has;
@@ -337,9 +366,9 @@ struct kl_shape kl_shape_of(struct kl_str value)
         kl_numeral_is_foreign(value))
         return shape(KL_SHAPE_FOREIGN);
     if (!(has & HAS_DIGIT) || (has & HAS_LETTER))
-        out = lettered(value, has);
+        out = lettered(value, has, stamp);
     else
-        out = unlettered(value, has);
+        out = unlettered(value, has, stamp);
     out.worded = (has & HAS_DIGIT) && (has & (HAS_LETTER | HAS_HIGH));
     return out;
 }

@@ -97,6 +97,10 @@ enum kl_shape_kind {
     KL_SHAPE_DMY,
     KL_SHAPE_DAY_FIRST, /* 3/4/2024: either of the two above */
     KL_SHAPE_CLOCK,
+    KL_SHAPE_UNPADDED_CLOCK, /* 9:30 */
+    KL_SHAPE_TWELVE_HOUR,    /* 09:30 PM, with or without a year-first date */
+    KL_SHAPE_BAD_DATE,       /* 2024-02-30, 2024-02-01T10:00:00:00 */
+    KL_SHAPE_BAD_CLOCK,      /* 25:00 */
     KL_SHAPE_UUID,
     KL_SHAPE_ULID,
     KL_SHAPE_KSUID,
@@ -117,7 +121,13 @@ struct kl_shape {
     struct kl_class_detail detail;
 };
 
+struct kl_stamp;
+
 struct kl_shape kl_shape_of(struct kl_str value);
+/* The same; stamp gets the fields of a date or a time. */
+struct kl_shape kl_shape_read(struct kl_str value, struct kl_stamp *stamp);
+/* YEAR_MONTH to BAD_CLOCK. */
+bool kl_shape_is_stamp(enum kl_shape_kind kind);
 
 /* PADDED_NUMBER, NUMBER, UNPADDED_NUMBER and the epochs: digits only. */
 bool kl_class_is_number(enum kl_class class_);

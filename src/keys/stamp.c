@@ -3,10 +3,11 @@
 #include "keys/stamp.h"
 
 #include "base/ascii.h"
-#include "base/clock.h"
+#include "keys/daytime.h"
+#include "keys/ordinal.h"
 
-/* Fields of a clock that are looked at: a longer row of them is none. */
-#define FIELDS_MAX 5
+#define YEAR_MIN 1900 /* of what is no date for certain */
+#define YEAR_MAX 2100
 
 static int at(struct kl_str s, size_t i)
 {
@@ -32,19 +33,30 @@ static int number(struct kl_str s, size_t i, size_t n)
     return value;
 }
 
-static enum kl_precision fraction_precision(size_t digits)
+static bool is_our_time(int year)
 {
-    return digits == 3   ? KL_PRECISION_MS
-           : digits == 6 ? KL_PRECISION_US
-           : digits == 9 ? KL_PRECISION_NS
-                         : KL_PRECISION_MIXED;
+    return year >= YEAR_MIN && year < YEAR_MAX;
+}
+
+/* A stamp of a day; the fields may be none. */
+static void set_date(struct kl_stamp *out, enum kl_stamp_kind kind, size_t len,
+                     struct kl_civil civil)
+{
+    *out = (struct kl_stamp){
+        .kind = kind,
+        .len = len,
+        .civil = civil,
+        .layout = KL_LAYOUT_EXTENDED,
+        .invalid = !kl_clock_valid_date(civil.year, civil.month, civil.day)};
 }
 
 /* Length of Z or an offset at i, 0 when there is none. An offset has two digits of
- * hours: 16:36:42-1 is a time and a suffix. */
+ * hours, and no more of them than there are on earth: 16:36:42-1 is a time and a
+ * suffix. */
 static size_t zone_at(struct kl_str s, size_t i, struct kl_stamp *out)
 {
     size_t n, m;
+    int hours, minutes;
 
     if (at(s, i) == 'Z' || at(s, i) == 'z') {
         out->zone = KL_ZONE_Z;
@@ -56,180 +68,335 @@ static size_t zone_at(struct kl_str s, size_t i, struct kl_stamp *out)
     m = at(s, i + 3) == ':' ? digits_at(s, i + 4, 2) : 0;
     if (n != 2 && n != 4)
         return 0;
+    hours = number(s, i + 1, 2);
+    minutes = n == 4 ? number(s, i + 3, 2) : n == 2 && m == 2 ? number(s, i + 4, 2) : 0;
+    if (hours > 18 || minutes > 59)
+        return 0;
     out->zone = KL_ZONE_OFFSET;
+    out->offset = (at(s, i) == '-' ? -1 : 1) * (60 * hours + minutes);
     return n == 2 && m == 2 ? 6 : 1 + n;
 }
 
-/* Length of a fraction of a second at i. */
-static size_t fraction_at(struct kl_str s, size_t i, struct kl_stamp *out)
+static enum kl_precision precision_of(const struct kl_daytime *time)
 {
-    size_t n;
-
-    if (at(s, i) != '.' && at(s, i) != ',')
-        return 0;
-    n = digits_at(s, i + 1, 18);
-    if (!n)
-        return 0;
-    out->precision = fraction_precision(n);
-    return 1 + n;
-}
-
-/* 10:00, 10:00:15.250, and what only looks so: 10:00:15:30. *fields gets the number
- * of fields; the length is 0 when there are fewer than two. */
-static size_t colon_clock(struct kl_str s, size_t i, struct kl_stamp *out, size_t *fields)
-{
-    size_t n = digits_at(s, i, 2), len = n;
-
-    *fields = 0;
-    if (n < 1 || n > 2)
-        return 0;
-    out->invalid |= number(s, i, n) > 23;
-    for (*fields = 1; *fields < FIELDS_MAX && at(s, i + len) == ':' &&
-                      digits_at(s, i + len + 1, 2) == 2;
-         len += 3) {
-        out->invalid |= number(s, i + len + 1, 2) > 59;
-        ++*fields;
+    if (!time->seconds)
+        return KL_PRECISION_MINUTE;
+    switch (time->places) {
+    case 0:
+        return KL_PRECISION_S;
+    case 3:
+        return KL_PRECISION_MS;
+    case 6:
+        return KL_PRECISION_US;
+    case 9:
+        return KL_PRECISION_NS;
+    default:
+        return KL_PRECISION_MIXED;
     }
-    out->invalid |= *fields > 3;
-    out->precision = *fields > 2 ? KL_PRECISION_S : KL_PRECISION_MINUTE;
-    if (*fields == 3)
-        len += fraction_at(s, i + len, out);
-    return *fields > 1 ? len : 0;
 }
 
-/* 1000, 100000 or 100000.250. */
-static size_t basic_clock(struct kl_str s, size_t i, struct kl_stamp *out)
+static void set_time(struct kl_stamp *out, const struct kl_daytime *time)
 {
-    size_t n = digits_at(s, i, 6);
-
-    if (n != 4 && n != 6)
-        return 0;
-    out->invalid |= number(s, i, 2) > 23 || number(s, i + 2, 2) > 59 ||
-                    (n == 6 && number(s, i + 4, 2) > 59);
-    out->precision = n == 6 ? KL_PRECISION_S : KL_PRECISION_MINUTE;
-    return n == 6 ? n + fraction_at(s, i + n, out) : n;
+    out->civil.hour = time->hour;
+    out->civil.minute = time->minute;
+    out->civil.second = time->second;
+    out->nanos = time->nanos;
+    out->places = time->places;
+    out->precision = precision_of(time);
+    out->basic_time = time->basic;
+    out->twelve = time->twelve;
+    out->unpadded |= time->unpadded && !time->twelve;
+    out->invalid |= time->invalid;
+    out->len += time->len;
 }
 
-/* The time behind a date that ends at i, with its T or blank; 0: none. */
-static size_t time_at(struct kl_str s, size_t i, struct kl_stamp *out)
+/* 2024-03-09T10: an hour, without minutes. */
+static bool add_hour(struct kl_str s, size_t at_hour, struct kl_stamp *out)
 {
-    bool basic_date = out->layout == KL_LAYOUT_BASIC;
-    size_t fields, len;
+    size_t n = digits_at(s, at_hour, 2);
 
-    if (at(s, i) != 'T' && at(s, i) != 't' && at(s, i) != ' ')
-        return 0;
-    len = colon_clock(s, i + 1, out, &fields);
-    if (len) {
-        out->layout = basic_date ? KL_LAYOUT_MIXED : KL_LAYOUT_EXTENDED;
-    } else if (at(s, i) != ' ' && (len = basic_clock(s, i + 1, out))) {
-        out->layout = basic_date ? KL_LAYOUT_BASIC : KL_LAYOUT_MIXED;
-    } else if (at(s, i) != ' ' && !basic_date && digits_at(s, i + 1, 2) == 2) {
-        out->kind = KL_STAMP_HOUR;
-        return 3;
-    } else {
-        return 0;
-    }
+    if (n < 1 || n > 2 || out->layout == KL_LAYOUT_BASIC ||
+        kl_ascii_is_letter(at(s, at_hour + n)))
+        return false;
+    out->kind = KL_STAMP_HOUR;
+    out->civil.hour = number(s, at_hour, n);
+    out->unpadded |= n == 1;
+    out->invalid |= out->civil.hour > 24;
+    out->len += n;
+    return true;
+}
+
+/* A clock time behind a date, with its zone. */
+static bool add_clock(struct kl_str s, size_t at_clock, struct kl_stamp *out)
+{
+    struct kl_daytime time;
+
+    if (!kl_daytime_behind_date(s, at_clock, &time))
+        return false;
+    set_time(out, &time);
     if (out->kind == KL_STAMP_DATE)
         out->kind = KL_STAMP_DATETIME;
-    return 1 + len + zone_at(s, i + 1 + len, out);
+    out->zone_len = zone_at(s, at_clock + time.len, out);
+    out->len += out->zone_len;
+    return true;
+}
+
+/* The time behind a date, with its T, blank, or comma and blank. */
+static void add_time(struct kl_str s, size_t off, struct kl_stamp *out)
+{
+    size_t end = off + out->len;
+    bool comma = at(s, end) == ',' && at(s, end + 1) == ' ';
+    int between = at(s, end + comma);
+    struct kl_stamp timed = *out;
+
+    timed.len += 1 + (size_t)comma;
+    if (between == 'T' || between == 't') {
+        if (!add_clock(s, end + 1, &timed) && !add_hour(s, end + 1, &timed))
+            return;
+    } else if (between != ' ' || !add_clock(s, end + comma + 1, &timed) ||
+               timed.basic_time) {
+        return;
+    }
+    timed.between = (char)between;
+    if (timed.kind != KL_STAMP_HOUR &&
+        timed.basic_time != (timed.layout == KL_LAYOUT_BASIC))
+        timed.layout = KL_LAYOUT_MIXED;
+    *out = timed;
 }
 
 /* 2024-03-09, 2024-3-9, 2024-03, with what follows. */
 static bool year_first(struct kl_str s, size_t off, struct kl_stamp *out)
 {
-    int year = number(s, off, 4), month, day;
+    struct kl_civil civil = {.year = number(s, off, 4), .month = 1, .day = 1};
     size_t m = digits_at(s, off + 5, 2), d;
+    int mark = at(s, off + 4);
 
     if (m < 1 || m > 2)
         return false;
-    month = number(s, off + 5, m);
-    d = at(s, off + 5 + m) == '-' ? digits_at(s, off + 6 + m, 2) : 0;
-    if (!d && m == 2 && month >= 1 && month <= 12 && year >= 1900 && year < 2100) {
-        *out = (struct kl_stamp){
-            .kind = KL_STAMP_YEAR_MONTH, .len = 7, .layout = KL_LAYOUT_EXTENDED};
+    civil.month = number(s, off + 5, m);
+    d = at(s, off + 5 + m) == mark ? digits_at(s, off + 6 + m, 2) : 0;
+    if (!d && mark == '-' && m == 2 && civil.month >= 1 && civil.month <= 12 &&
+        is_our_time(civil.year)) {
+        set_date(out, KL_STAMP_YEAR_MONTH, 7, civil);
+        out->mark = '-';
         return true;
     }
     if (d < 1 || d > 2)
         return false;
-    day = number(s, off + 6 + m, d);
-    *out = (struct kl_stamp){.kind = m + d == 4 ? KL_STAMP_DATE : KL_STAMP_UNPADDED,
-                             .len = 6 + m + d,
-                             .layout = KL_LAYOUT_EXTENDED,
-                             .invalid = !kl_clock_valid_date(year, month, day)};
-    out->len += time_at(s, off + out->len, out);
-    return !out->invalid || (year >= 1900 && year < 2100);
+    civil.day = number(s, off + 6 + m, d);
+    set_date(out, KL_STAMP_DATE, 6 + m + d, civil);
+    out->mark = (char)mark;
+    out->unpadded = m + d < 4;
+    add_time(s, off, out);
+    return !out->invalid || is_our_time(civil.year);
 }
 
 /* 20240309T100000Z; without a time it is a number. */
 static bool basic_date(struct kl_str s, size_t off, struct kl_stamp *out)
 {
-    size_t len;
+    struct kl_civil civil = {.year = number(s, off, 4),
+                             .month = number(s, off + 4, 2),
+                             .day = number(s, off + 6, 2)};
 
-    *out = (struct kl_stamp){.kind = KL_STAMP_DATE, .len = 8, .layout = KL_LAYOUT_BASIC};
-    out->invalid = !kl_clock_valid_date(number(s, off, 4), number(s, off + 4, 2),
-                                        number(s, off + 6, 2));
-    len = time_at(s, off + 8, out);
-    out->len += len;
-    return len && !out->invalid;
+    set_date(out, KL_STAMP_DATE, 8, civil);
+    out->layout = KL_LAYOUT_BASIC;
+    add_time(s, off, out);
+    return out->kind == KL_STAMP_DATETIME && (!out->invalid || is_our_time(civil.year));
 }
 
-/* 3/25/2024 and 25-3-2024. */
+static bool is_year(struct kl_str s, size_t i)
+{
+    return digits_at(s, i, 4) == 4;
+}
+
+/* Letters of the name of a month at i; 0: it is none. */
+static size_t month_at(struct kl_str s, size_t i, int *month)
+{
+    size_t n = 0;
+
+    while (n < KL_ORDINAL_WORD_MAX && kl_ascii_is_letter(at(s, i + n)))
+        n++;
+    *month = (int)kl_ordinal_rank(KL_ORDINAL_MONTHS, kl_str_sub(s, i, n));
+    return *month ? n : 0;
+}
+
+/* 5-Mar-2024, 05 March 2024. */
+static bool named_month(struct kl_str s, size_t off, struct kl_stamp *out)
+{
+    size_t d = digits_at(s, off, 2), m, len;
+    int mark = at(s, off + d);
+    struct kl_civil civil = {.day = number(s, off, d)};
+
+    if (mark != '-' && mark != ' ' && mark != '/')
+        return false;
+    m = month_at(s, off + d + 1, &civil.month);
+    len = d + m + 2;
+    if (!m || at(s, off + len - 1) != mark || !is_year(s, off + len))
+        return false;
+    civil.year = number(s, off + len, 4);
+    set_date(out, KL_STAMP_DMY, len + 4, civil);
+    out->layout = KL_LAYOUT_NONE;
+    out->mark = (char)mark;
+    add_time(s, off, out);
+    return civil.day <= 31;
+}
+
+/* 3/25/2024, 25-3-2024, 25.3.2024. Of 3/4/2024 it cannot be seen which is the month: it
+ * is taken for the first. */
 static bool year_last(struct kl_str s, size_t off, struct kl_stamp *out)
 {
     size_t a = digits_at(s, off, 2), b = digits_at(s, off + a + 1, 2);
-    size_t len = a + b + 6;
     int mark = at(s, off + a), first = number(s, off, a), second;
+    struct kl_civil civil;
 
-    if (a > 2 || b < 1 || b > 2 || (mark != '/' && mark != '-') ||
-        at(s, off + a + 1 + b) != mark || digits_at(s, off + a + b + 2, 4) != 4)
+    if (a < 1 || a > 2 || b < 1 || b > 2 || at(s, off + a + 1 + b) != mark ||
+        !is_year(s, off + a + b + 2))
         return false;
     second = number(s, off + a + 1, b);
     if (!first || !second || first > 31 || second > 31 || (first > 12 && second > 12))
         return false;
-    *out = (struct kl_stamp){.kind = first > 12    ? KL_STAMP_DMY
-                                     : second > 12 ? KL_STAMP_MDY
-                                                   : KL_STAMP_DAY_FIRST,
-                             .len = len};
-    out->len += time_at(s, off + len, out);
+    civil = (struct kl_civil){.year = number(s, off + a + b + 2, 4),
+                              .month = first > 12 ? second : first,
+                              .day = first > 12 ? first : second};
+    set_date(out,
+             first > 12    ? KL_STAMP_DMY
+             : second > 12 ? KL_STAMP_MDY
+                           : KL_STAMP_DAY_FIRST,
+             a + b + 6, civil);
+    out->layout = KL_LAYOUT_NONE;
+    out->mark = (char)mark;
+    add_time(s, off, out);
     return true;
 }
 
-static size_t meridiem_at(struct kl_str s, size_t i)
+static void set_clock(struct kl_stamp *out, const struct kl_daytime *time)
 {
-    size_t blank = at(s, i) == ' ';
-    int half = at(s, i + blank), m = at(s, i + blank + 1);
-
-    return (half == 'A' || half == 'P' || half == 'a' || half == 'p') &&
-                   (m == 'M' || m == 'm')
-               ? blank + 2
-               : 0;
-}
-
-static bool clock_time(struct kl_str s, size_t off, struct kl_stamp *out)
-{
-    size_t fields;
-
-    *out = (struct kl_stamp){.kind = KL_STAMP_CLOCK, .layout = KL_LAYOUT_EXTENDED};
-    out->len = colon_clock(s, off, out, &fields);
-    if (!out->len || out->invalid || at(s, off + out->len) == ':' ||
-        kl_ascii_is_digit(at(s, off + out->len)))
-        return false;
-    out->len += meridiem_at(s, off + out->len);
-    return true;
+    *out = (struct kl_stamp){.kind = KL_STAMP_CLOCK,
+                             .layout = KL_LAYOUT_EXTENDED,
+                             .civil = {.year = 1970, .month = 1, .day = 1}};
+    set_time(out, time);
 }
 
 bool kl_stamp_scan(struct kl_str s, size_t off, struct kl_stamp *out)
 {
     size_t digits = digits_at(s, off, 8);
+    int next = at(s, off + digits);
+    struct kl_daytime time;
 
-    if (digits == 4 && at(s, off + 4) == '-')
+    if (digits == 4 && next == '-')
         return year_first(s, off, out);
     if (digits == 8)
         return basic_date(s, off, out);
-    if (digits == 1 || digits == 2)
-        return at(s, off + digits) == ':' ? clock_time(s, off, out)
-                                          : year_last(s, off, out);
-    return false;
+    if (digits != 1 && digits != 2)
+        return false;
+    if (next == '/' || next == '-')
+        return year_last(s, off, out) || named_month(s, off, out);
+    if (next != ':' || !kl_daytime_alone(s, off, &time) || time.invalid)
+        return false;
+    set_clock(out, &time);
+    return true;
+}
+
+/* A clock that is wrong: hours that are no minutes of a longer time (59:59). */
+static bool is_wrong_clock(const struct kl_daytime *time)
+{
+    return time->invalid && (time->hour < 30 || time->twelve);
+}
+
+/* What stands in no key by chance, but is cut where a part of it is the delimiter. */
+static bool read_loosely(struct kl_str s, struct kl_stamp *out)
+{
+    size_t digits = digits_at(s, 0, 4);
+    int next = at(s, digits);
+    struct kl_daytime time;
+
+    if (digits == 4 && next == '/')
+        return year_first(s, 0, out);
+    if (digits != 1 && digits != 2)
+        return false;
+    if (next == '.')
+        return year_last(s, 0, out) && is_our_time(out->civil.year);
+    if ((kl_daytime_alone(s, 0, &time) && is_wrong_clock(&time)) ||
+        kl_daytime_hour_alone(s, 0, &time)) {
+        set_clock(out, &time);
+        return true;
+    }
+    return named_month(s, 0, out);
+}
+
+/* Mar 5, 2024; Tue, 05 Mar 2024 10:00:00 GMT. */
+static bool read_words(struct kl_str s, struct kl_stamp *out)
+{
+    struct kl_civil civil = {0};
+    size_t word = 0, m, d;
+
+    while (word < KL_ORDINAL_WORD_MAX && kl_ascii_is_letter(at(s, word)))
+        word++;
+    m = month_at(s, 0, &civil.month);
+    if (!m && kl_ordinal_rank(KL_ORDINAL_WEEKDAYS, kl_str_sub(s, 0, word))) {
+        size_t skip = word + (at(s, word) == ',') + 1;
+
+        if (at(s, skip - 1) != ' ' || skip >= s.len)
+            return false;
+        s = kl_str_sub(s, skip, s.len);
+        if (!(kl_ascii_is_digit(at(s, 0)) ? named_month(s, 0, out) : read_words(s, out)))
+            return false;
+        out->len += skip;
+        return true;
+    }
+    d = m && at(s, m) == ' ' ? digits_at(s, m + 1, 2) : 0;
+    if (d < 1 || d > 2)
+        return false;
+    civil.day = number(s, m + 1, d);
+    m += 1 + d + (at(s, m + 1 + d) == ',');
+    if (at(s, m) != ' ' || !is_year(s, m + 1))
+        return false;
+    civil.year = number(s, m + 1, 4);
+    set_date(out, KL_STAMP_MDY, m + 5, civil);
+    out->layout = KL_LAYOUT_NONE;
+    out->mark = ' ';
+    add_time(s, 0, out);
+    return true;
+}
+
+/* [Europe/Paris] behind an offset, a zone's name in letters behind a year that comes
+ * last. */
+static size_t zone_name(struct kl_str s, const struct kl_stamp *stamp)
+{
+    size_t i = stamp->len;
+
+    if (at(s, i) == '[' && s.data[s.len - 1] == ']')
+        return s.len - i;
+    if (stamp->layout == KL_LAYOUT_EXTENDED || !stamp->between || at(s, i) != ' ')
+        return 0;
+    while (++i < s.len && kl_ascii_is_letter(at(s, i)))
+        continue;
+    return i == s.len ? i - stamp->len : 0;
+}
+
+bool kl_stamp_read(struct kl_str value, struct kl_stamp *out)
+{
+    bool letter = value.len && kl_ascii_is_letter(value.data[0]);
+
+    if (letter ? !read_words(value, out)
+               : !kl_stamp_scan(value, 0, out) && !read_loosely(value, out))
+        return false;
+    out->len += zone_name(value, out);
+    return out->len == value.len || value.data[out->len] == '-';
+}
+
+static int64_t seconds(const struct kl_stamp *stamp)
+{
+    return kl_clock_epoch(&stamp->civil) - 60 * (int64_t)stamp->offset;
+}
+
+int kl_stamp_cmp(const struct kl_stamp *a, const struct kl_stamp *b)
+{
+    int64_t x = seconds(a), y = seconds(b);
+
+    if (x != y)
+        return x < y ? -1 : 1;
+    return a->nanos < b->nanos ? -1 : a->nanos > b->nanos;
 }
 
 static bool is_compact_time(struct kl_str digits)
@@ -249,7 +416,7 @@ enum kl_compact kl_stamp_compact(struct kl_str digits)
     if (n != 4 && n != 6 && n < 8)
         return KL_COMPACT_NONE;
     year = number(digits, 0, 4);
-    if (year < 1900 || year > 2100)
+    if (year < YEAR_MIN || year > YEAR_MAX)
         return KL_COMPACT_NONE;
     if (n == 4)
         return KL_COMPACT_PREFIX;

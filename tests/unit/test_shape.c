@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "keys/ordinal.h"
 #include "keys/reading.h"
 #include "keys/stamp.h"
 
@@ -47,7 +48,22 @@ static const struct {
     {"2024-03-09T10:00", KL_SHAPE_DATETIME},
     {"2024-03-09 10:00:00", KL_SHAPE_DATETIME},
     {"2024-03-09T10:00:00-1", KL_SHAPE_DATETIME},
-    {"2021-08-03T20:25:25:00", KL_SHAPE_DATETIME},
+    {"2021-08-03T20:25:25:00", KL_SHAPE_BAD_DATE},
+    {"2024-02-30", KL_SHAPE_BAD_DATE},
+    {"2024-02-29", KL_SHAPE_DATE},
+    {"2024-02-30T10:00", KL_SHAPE_BAD_DATE},
+    {"2021-13-01T00:00:00", KL_SHAPE_BAD_DATE},
+    {"20211301T000000Z", KL_SHAPE_BAD_DATE},
+    {"2021-09-15T02:00\"00", KL_SHAPE_BAD_DATE},
+    {"2021-09-15T1O:00:00Z", KL_SHAPE_BAD_DATE},
+    {"2021-09-15T10.00:00", KL_SHAPE_BAD_DATE},
+    {"2021-09-15T10:0O", KL_SHAPE_BAD_DATE},
+    {"2021-09-15T10:00_30", KL_SHAPE_TEXT},
+    {"2021-09-15T10:00-30", KL_SHAPE_DATETIME},
+    {"2021-09-15T24:00", KL_SHAPE_DATETIME},
+    {"2021-09-15T24:01", KL_SHAPE_BAD_DATE},
+    {"2016-12-31T23:59:60Z", KL_SHAPE_DATETIME},
+    {"31/02/2024", KL_SHAPE_BAD_DATE},
     {"20150311T122706Z", KL_SHAPE_DATETIME},
     {"20150311", KL_SHAPE_DIGITS},
     {"2024-3-9", KL_SHAPE_UNPADDED_DATE},
@@ -56,8 +72,41 @@ static const struct {
     {"15/7/2019", KL_SHAPE_DMY},
     {"7/7/2019", KL_SHAPE_DAY_FIRST},
     {"45/7/2019", KL_SHAPE_TEXT},
+    {"2024/01/05", KL_SHAPE_DATE},
+    {"2024/1/5", KL_SHAPE_UNPADDED_DATE},
+    {"2024-1-5 9:05", KL_SHAPE_UNPADDED_DATE},
+    {"2024-01-05T9:05:00Z", KL_SHAPE_UNPADDED_DATE},
+    {"2024-01-05T10:5:00Z", KL_SHAPE_UNPADDED_DATE},
+    {"2024-01-05T9", KL_SHAPE_UNPADDED_DATE},
+    {"25.3.2024", KL_SHAPE_DMY},
+    {"1.2.3000", KL_SHAPE_VERSION},
+    {"5-Mar-2024", KL_SHAPE_DMY},
+    {"05 MARCH 2024", KL_SHAPE_DMY},
+    {"05/Mar/2024 10:00:00", KL_SHAPE_DMY},
+    {"Mar 5, 2024", KL_SHAPE_MDY},
+    {"Mar 5 2024 2:30 PM", KL_SHAPE_MDY},
+    {"Tue, 05 Mar 2024 10:00:00 GMT", KL_SHAPE_DMY},
+    {"Tue Mar 05 2024", KL_SHAPE_MDY},
+    {"3/25/2024, 2:30 PM", KL_SHAPE_MDY},
+    {"Mar 2024", KL_SHAPE_TEXT},
+    {"Mar 5 20245", KL_SHAPE_TEXT},
+    {"Tue 5", KL_SHAPE_TEXT},
+    {"Tue ", KL_SHAPE_TEXT},
+    {"Tue Tue 5", KL_SHAPE_TEXT},
+    {"2024-06-01T00:30+03:00[Europe/Athens]", KL_SHAPE_DATETIME},
     {"09:30", KL_SHAPE_CLOCK},
-    {"9:30 PM", KL_SHAPE_CLOCK},
+    {"9:30", KL_SHAPE_UNPADDED_CLOCK},
+    {"9:30 PM", KL_SHAPE_TWELVE_HOUR},
+    {"09:30:15 a.m.", KL_SHAPE_TWELVE_HOUR},
+    {"11AM", KL_SHAPE_TWELVE_HOUR},
+    {"2024-03-09 02:30 PM", KL_SHAPE_TWELVE_HOUR},
+    {"14:00 PM", KL_SHAPE_BAD_CLOCK},
+    {"25:00", KL_SHAPE_BAD_CLOCK},
+    {"12:60", KL_SHAPE_BAD_CLOCK},
+    {"59:59", KL_SHAPE_TEXT},
+    {"10:00:15:30", KL_SHAPE_TEXT},
+    {"11 AMP", KL_SHAPE_TEXT},
+    {"11 apples", KL_SHAPE_TEXT},
     {"058a119a-dd83-11e9-8a34-2a2ae2dbcce4", KL_SHAPE_UUID},
     {"12345678-1234-4234-8234-123456789012", KL_SHAPE_UUID},
     {"01ARZ3NDEKTSV4RRFFQ69G5FAV", KL_SHAPE_ULID},
@@ -133,6 +182,72 @@ static void stamps_are_recognised_whole(void **state)
         if (stamp.len != table[i].len)
             fail_msg("%s: %zu", table[i].text, stamp.len);
         assert_int_equal(stamp.invalid, table[i].invalid);
+    }
+}
+
+/* Each is before the next one, or at the same time. */
+static void stamps_are_ordered_by_time(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        int order;
+    } table[] = {
+        {"2024-01-05", "2024-01-06", -1},
+        {"2024-01", "2024-01-01T00:00", 0},
+        {"2024-01-05T10", "2024/1/5 10:00", 0},
+        {"2024-01-05T10:00:00Z", "2024-01-05T10:00:00.000+00:00", 0},
+        {"2024-01-05T10:00:00.1Z", "2024-01-05T10:00:00.15Z", -1},
+        {"2024-01-05T10:00:00.1234567891Z", "2024-01-05T10:00:00.1234567892Z", 0},
+        {"2024-06-01T00:30:00+03:00", "2024-05-31T22:00:00Z", -1},
+        {"2024-06-01T00:30:00-0330", "2024-06-01T04:00:00Z", 0},
+        {"20240105T100000Z", "2024-01-05 10:00", 0},
+        {"12:15 AM", "01:05 AM", -1},
+        {"11:59 AM", "12:00 PM", -1},
+        {"09:30", "9:30 am", 0},
+        {"25/12/2023", "Jan 5, 2024", -1},
+        {"2024-01-05T10:00:00-1", "2024-01-05T10:00:00", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        struct kl_stamp a, b;
+
+        assert_true(kl_stamp_read(kl_str_from(table[i].a), &a));
+        assert_true(kl_stamp_read(kl_str_from(table[i].b), &b));
+        if (kl_stamp_cmp(&a, &b) != table[i].order ||
+            kl_stamp_cmp(&b, &a) != -table[i].order)
+            fail_msg("%s and %s", table[i].a, table[i].b);
+    }
+}
+
+static void words_have_ranks(void **state)
+{
+    static const struct {
+        enum kl_ordinal ordinal;
+        const char *word;
+        unsigned rank;
+    } table[] = {
+        {KL_ORDINAL_MONTHS, "jan", 1},    {KL_ORDINAL_MONTHS, "September", 9},
+        {KL_ORDINAL_MONTHS, "DEC", 12},   {KL_ORDINAL_MONTHS, "dEc", 0},
+        {KL_ORDINAL_MONTHS, "janu", 0},   {KL_ORDINAL_MONTHS, "an", 0},
+        {KL_ORDINAL_MONTHS, "", 0},       {KL_ORDINAL_MONTHS, "jan january", 0},
+        {KL_ORDINAL_WEEKDAYS, "Sun", 7},  {KL_ORDINAL_LEVELS, "low", 3},
+        {KL_ORDINAL_LEVELS, "medium", 4}, {KL_ORDINAL_SIZES, "medium", 5},
+        {KL_ORDINAL_SIZES, "XL", 7},      {KL_ORDINAL_SIZES, "s", 4},
+        {KL_ORDINAL_RANKS, "second", 2},  {KL_ORDINAL_NUMBERS, "twelve", 12},
+        {KL_ORDINAL_ROMAN, "i", 1},       {KL_ORDINAL_ROMAN, "XLIX", 49},
+        {KL_ORDINAL_ROMAN, "L", 50},      {KL_ORDINAL_ROMAN, "IIII", 0},
+        {KL_ORDINAL_ROMAN, "XVIIII", 0},  {KL_ORDINAL_ROMAN, "", 0},
+        {KL_ORDINAL_ROMAN, "IXI", 0},     {KL_ORDINAL_ROMAN, "xx", 20},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        struct kl_str word = kl_str_from(table[i].word);
+
+        if (kl_ordinal_rank(table[i].ordinal, word) != table[i].rank)
+            fail_msg("%s", table[i].word);
+        assert_int_equal(kl_ordinal_of(word) >> table[i].ordinal & 1, table[i].rank > 0);
     }
 }
 
@@ -253,6 +368,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_have_shapes),
         cmocka_unit_test(stamps_are_recognised_whole),
+        cmocka_unit_test(stamps_are_ordered_by_time),
+        cmocka_unit_test(words_have_ranks),
         cmocka_unit_test(compact_dates_are_dates),
         cmocka_unit_test(numbers_may_be_times),
         cmocka_unit_test(columns_have_classes),
