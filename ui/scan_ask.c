@@ -5,8 +5,6 @@
 #include "base/i18n.h"
 #include "app/table_facts.h"
 
-#define RCU_BYTES 8192 /* a unit reads as many, when the read need not be consistent */
-
 void ui_scan_draw(const struct kl_schema *schema, struct ui_canvas *canvas,
                   struct ui_rect body)
 {
@@ -34,7 +32,7 @@ enum ui_style ui_scan_question(const struct kl_schema *schema, struct kl_buf *ou
         kl_buf_add_text(out, ", ");
         ui_add_count(out, schema->items);
         kl_buf_add_text(out, ngettext(" item, ", " items, ", schema->items));
-        ui_add_count(out, schema->bytes / RCU_BYTES + (schema->bytes % RCU_BYTES != 0));
+        ui_add_count(out, (kl_schema_scan_milli(schema) + 999) / 1000);
         kl_buf_add_text(out, " RCU");
     }
     kl_buf_add_text(out, _(": Enter reads on, Esc does not; p types a partition"));

@@ -6,9 +6,20 @@
 
 #include "base/i18n.h"
 #include "app/evidence.h"
+#include "app/gather.h"
 #include "app/key_file.h"
 #include "app/key_list.h"
 #include "app/table_scan.h"
+
+static size_t memory_of(const struct kl_analyze_options *options)
+{
+    return options->memory ? options->memory : KL_ANALYZE_MEMORY;
+}
+
+static const char *folder_of(const struct kl_analyze_options *options)
+{
+    return options->temp_folder ? options->temp_folder : "/tmp";
+}
 
 static struct kl_report *check(const struct kl_summary *summary,
                                const struct kl_analyze_options *options, bool complete)
@@ -137,76 +148,16 @@ enum kl_code kl_analyze_collection(struct kl_source *source,
 
 /* ---- every collection of a table ---- */
 
-/* What the keys of a table are gathered into, partition by partition. */
-struct gathering {
-    const struct kl_analyze_options *options;
-    struct kl_report *total;
-    struct kl_summary *pool;
-    struct kl_summary *summary; /* of the partition that is being read; NULL: none */
-    struct kl_buf partition;
-};
-
-static void gathering_begin(struct gathering *g, const struct kl_analyze_options *options)
+static enum kl_code add_key(void *arg, uint32_t segment, bool begins,
+                            struct kl_str partition, struct kl_str key,
+                            const struct kl_evidence *evidence, size_t n)
 {
-    *g = (struct gathering){.options = options,
-                            .total = KL_NEW(struct kl_report),
-                            .pool = kl_summary_new(options->scheme)};
-}
+    struct kl_gather *gather = arg;
 
-static void gathering_release(struct gathering *g)
-{
-    kl_report_free(&g->total);
-    kl_summary_free(&g->pool);
-    kl_summary_free(&g->summary);
-    kl_buf_release(&g->partition);
-}
-
-static void end_partition(struct gathering *g, bool complete)
-{
-    struct kl_report *one;
-
-    if (!g->summary)
-        return;
-    one = check(g->summary, g->options, complete);
-    kl_report_add(g->total, one, kl_buf_str(&g->partition));
-    kl_summary_pool(g->pool, g->summary);
-    kl_report_free(&one);
-    kl_summary_free(&g->summary);
-}
-
-static enum kl_code add_key(void *arg, bool begins, struct kl_str partition,
-                            struct kl_str key, const struct kl_evidence *evidence,
-                            size_t n)
-{
-    struct gathering *g = arg;
-
-    if (begins) {
-        end_partition(g, true);
-        g->summary = kl_summary_new(g->options->scheme);
-        kl_buf_clear(&g->partition);
-        kl_buf_add_str(&g->partition, partition);
-    }
-    kl_summary_add(g->summary, key, evidence, n);
+    if (begins)
+        kl_gather_begin(gather, segment, partition);
+    kl_gather_add(gather, segment, key, evidence, n);
     return KL_OK;
-}
-
-/* All keys together, for what no collection showed. */
-static struct kl_report *gathering_end(struct gathering *g, bool complete)
-{
-    struct kl_check_options how = {
-        .complete = complete, .reverse = g->options->reverse, .pooled = true};
-    struct kl_report *total, *pooled;
-
-    end_partition(g, complete);
-    if (g->total->collections > 1) {
-        pooled = kl_check(g->pool, &how);
-        kl_report_pool(g->total, pooled);
-        kl_report_free(&pooled);
-    }
-    total = g->total;
-    total->complete = complete;
-    g->total = NULL;
-    return total;
 }
 
 static enum kl_code tell_scan(void *arg, const struct kl_progress *progress)
@@ -216,51 +167,53 @@ static enum kl_code tell_scan(void *arg, const struct kl_progress *progress)
     return kl_progress_tell(options->progress, options->arg, progress);
 }
 
-static enum kl_code gather(struct kl_source *source, const struct kl_schema *schema,
-                           struct gathering *g, bool sorted, struct kl_analyze_cost *cost,
-                           struct kl_token *token, struct kl_err *err)
+static void keep_cost(const struct kl_table_scan *scan, struct kl_analyze_cost *cost)
 {
-    const struct kl_analyze_options *options = g->options;
-    struct kl_table_scan scan = {
-        .source = source,
-        .schema = schema,
-        .key = add_key,
-        .arg = g,
-        .progress = tell_scan,
-        .progress_arg = (void *)(uintptr_t)options,
-        .memory = options->memory ? options->memory : KL_ANALYZE_MEMORY,
-        .temp_folder = options->temp_folder ? options->temp_folder : "/tmp",
-    };
-    enum kl_code code = sorted ? kl_table_scan_sorted(&scan, token, err)
-                               : kl_table_scan_run(&scan, token, err);
-
-    cost->read += scan.read;
-    cost->pages += scan.pages;
-    cost->capacity_milli += scan.capacity_milli;
-    return code;
+    cost->read = scan->read;
+    cost->pages = scan->pages;
+    cost->capacity_milli = scan->capacity_milli;
+    cost->projected = scan->projected;
+    cost->attributes = scan->attributes.n;
 }
 
-enum kl_code kl_analyze_table(struct kl_source *source, const struct kl_schema *schema,
+enum kl_code kl_analyze_table(const struct kl_opener *opener,
+                              const struct kl_schema *schema,
                               const struct kl_analyze_options *options,
                               struct kl_report **report, struct kl_analyze_cost *cost,
                               struct kl_token *token, struct kl_err *err)
 {
-    struct gathering g;
+    struct kl_table_scan scan = {
+        .opener = opener,
+        .schema = schema,
+        .segments = options->segments ? options->segments : KL_ANALYZE_SEGMENTS,
+        .listener = options->listener,
+        .key = add_key,
+        .progress = tell_scan,
+        .progress_arg = (void *)(uintptr_t)options,
+        .memory = memory_of(options),
+        .temp_folder = folder_of(options),
+    };
     enum kl_code code;
 
     if (!sorts_text(schema)) {
         *report = nothing_to_check(options);
         return KL_OK;
     }
-    gathering_begin(&g, options);
-    code = gather(source, schema, &g, false, cost, token, err);
-    if (code == KL_EXISTS) { /* a partition came in pieces, or out of order */
-        gathering_release(&g);
-        gathering_begin(&g, options);
-        code = gather(source, schema, &g, true, cost, token, err);
+    scan.arg = kl_gather_new(options->scheme, options->reverse);
+    code = kl_table_scan_run(&scan, token, err);
+    if (code == KL_EXISTS) {
+        cost->sorted = true;
+        kl_listener_tell(&options->listener,
+                         _("the keys of a partition do not come together and in order: "
+                           "the table is read again, to sort them"));
+        kl_gather_free((struct kl_gather **)&scan.arg);
+        scan.arg = kl_gather_new(options->scheme, options->reverse);
+        code = kl_table_scan_sorted(&scan, token, err);
     }
-    *report = gathering_end(&g, !code);
-    gathering_release(&g);
+    *report = kl_gather_end(scan.arg, !code);
+    keep_cost(&scan, cost);
+    kl_gather_free((struct kl_gather **)&scan.arg);
+    kl_table_scan_release(&scan);
     return code;
 }
 
@@ -308,9 +261,8 @@ static enum kl_code add_ordered(struct key_pass *pass, struct kl_summary *summar
 static enum kl_code add_sorted(struct key_pass *pass, struct kl_summary *summary,
                                struct kl_err *err)
 {
-    size_t memory = pass->options->memory ? pass->options->memory : KL_ANALYZE_MEMORY;
-    const char *folder = pass->options->temp_folder ? pass->options->temp_folder : "/tmp";
-    struct kl_key_list *list = kl_key_list_new(memory, folder);
+    struct kl_key_list *list =
+        kl_key_list_new(memory_of(pass->options), folder_of(pass->options));
     struct kl_str key;
     bool more = true;
     enum kl_code code = KL_OK;

@@ -11,12 +11,13 @@
 
 #include <stdio.h>
 
-#include "model/source.h"
 #include "keys/check.h"
 #include "keys/scheme.h"
 #include "app/progress.h"
+#include "app/session.h"
 
 #define KL_ANALYZE_MEMORY ((size_t)352 << 20)
+#define KL_ANALYZE_SEGMENTS 4
 #define KL_ANALYZE_KEY_MAX ((size_t)16 << 20) /* of a file: longer is an error */
 
 struct kl_analyze_options {
@@ -24,6 +25,8 @@ struct kl_analyze_options {
     bool reverse;                   /* the reader reads descending */
     size_t memory;           /* bytes of keys held for sorting; 0: KL_ANALYZE_MEMORY */
     const char *temp_folder; /* where they spill above it; NULL: /tmp */
+    uint32_t segments;       /* of a table, read at a time; 0: KL_ANALYZE_SEGMENTS */
+    struct kl_listener listener; /* hears why reading a table takes long */
     kl_progress_fn progress;
     void *arg;
 };
@@ -32,6 +35,10 @@ struct kl_analyze_cost {
     uint64_t read; /* items, or keys of a file */
     uint64_t pages, capacity_milli;
     uint64_t empty; /* of a file: empty lines, skipped */
+    /* Of a table. */
+    bool projected;    /* only the keys and so many attributes were asked for … */
+    size_t attributes; /* … which may say what the keys say */
+    bool sorted;       /* it was read again, to sort it */
 };
 
 /* The sort keys of query's partition (and condition), every page followed. Evidence
@@ -46,11 +53,12 @@ enum kl_code kl_analyze_collection(struct kl_source *source,
                                    struct kl_analyze_cost *cost, struct kl_token *token,
                                    struct kl_err *err);
 
-/* Every collection of a table, by one Scan, then all keys together for what no
- * collection showed (doc/decisions/reading-keys.md, Collections). Keys of a partition
- * arrive together and in order; that is checked, and where it fails all keys are
- * collected and sorted. */
-enum kl_code kl_analyze_table(struct kl_source *source, const struct kl_schema *schema,
+/* Every collection of a table, by a Scan of several segments, then all keys together for
+ * what no collection showed (doc/decisions/reading-keys.md, Collections). How it is read
+ * is told by app/table_scan.h. The report is the same, to the byte, whatever the number
+ * of segments and the order in which their pages come. */
+enum kl_code kl_analyze_table(const struct kl_opener *opener,
+                              const struct kl_schema *schema,
                               const struct kl_analyze_options *options,
                               struct kl_report **report, struct kl_analyze_cost *cost,
                               struct kl_token *token, struct kl_err *err);

@@ -17,6 +17,25 @@ void kl_evidence_list_fill(struct kl_evidence_list *list, const struct kl_page *
     }
 }
 
+static bool is_among(const struct kl_names *names, struct kl_str name)
+{
+    size_t i = 0;
+
+    while (i < names->n && !kl_str_eq(kl_str_from(names->names[i]), name))
+        i++;
+    return i < names->n;
+}
+
+void kl_evidence_list_keep(struct kl_evidence_list *list, const struct kl_names *names)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < list->n; i++)
+        if (is_among(names, list->evidence[i].name))
+            list->evidence[kept++] = list->evidence[i];
+    list->n = kept;
+}
+
 void kl_evidence_list_release(struct kl_evidence_list *list)
 {
     free(list->evidence);

@@ -4,6 +4,7 @@
 #define KL_APP_EVIDENCE_H
 
 #include "model/page.h"
+#include "model/source.h"
 #include "keys/summary.h"
 
 /* A zeroed struct is an empty list. */
@@ -15,6 +16,8 @@ struct kl_evidence_list {
 /* The S and N attributes of an item besides its keys, borrowed from the page. */
 void kl_evidence_list_fill(struct kl_evidence_list *list, const struct kl_page *page,
                            size_t item);
+/* Drops the attributes that are not among names. */
+void kl_evidence_list_keep(struct kl_evidence_list *list, const struct kl_names *names);
 void kl_evidence_list_release(struct kl_evidence_list *list);
 
 #endif

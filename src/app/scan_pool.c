@@ -11,6 +11,7 @@ enum { WAITING_PER_SEGMENT = 2, LOOK_MS = 20 };
 
 struct waiting {
     struct kl_page page;
+    uint32_t segment;
     struct waiting *next;
 };
 
@@ -36,11 +37,12 @@ struct segment {
 /* ---- in the threads ---- */
 
 /* Waits for room and hands the page over; an ended run's page is dropped. */
-static void hand_over(struct run *run, struct kl_page *page)
+static void hand_over(struct run *run, uint32_t segment, struct kl_page *page)
 {
     struct waiting *waiting = KL_NEW(struct waiting);
 
     waiting->page = *page;
+    waiting->segment = segment;
     *page = (struct kl_page){0};
     pthread_mutex_lock(&run->lock);
     while (run->nwaiting >= (size_t)WAITING_PER_SEGMENT * run->pool->segments &&
@@ -58,8 +60,7 @@ static void tell(void *arg, const char *text)
     struct run *run = arg;
 
     pthread_mutex_lock(&run->lock);
-    if (run->pool->listener.tell)
-        run->pool->listener.tell(run->pool->listener.arg, text);
+    kl_listener_tell(&run->pool->listener, text);
     pthread_mutex_unlock(&run->lock);
 }
 
@@ -74,7 +75,8 @@ static enum kl_code read_segment(const struct segment *segment, struct kl_source
     kl_query_copy(&query, run->pool->query);
     query.segment = segment->number;
     query.segments = run->pool->segments > 1 ? run->pool->segments : 0;
-    kl_query_set_start(&query, (struct kl_str){0});
+    if (query.segments)
+        kl_query_set_start(&query, (struct kl_str){0});
     while (more && !code) {
         struct kl_page page = {0};
 
@@ -83,7 +85,7 @@ static enum kl_code read_segment(const struct segment *segment, struct kl_source
         if (!code) {
             kl_query_set_start(&query, kl_page_last_key(&page));
             more = query.start_key != NULL;
-            hand_over(run, &page);
+            hand_over(run, segment->number, &page);
         }
         kl_page_release(&page);
     }
@@ -111,7 +113,8 @@ static void *thread_main(void *arg)
     struct run *run = segment->run;
     struct kl_source *source = NULL;
     struct kl_err err = {0};
-    enum kl_code code = kl_session_source(run->pool->session, &source, &err);
+    const struct kl_opener *opener = run->pool->opener;
+    enum kl_code code = opener->open(opener->arg, &source, &err);
 
     if (!code) {
         source->listener = (struct kl_listener){tell, run};
@@ -193,7 +196,7 @@ static bool take_pages(struct run *run, const struct kl_token *token)
         struct kl_err err = {0};
 
         if (more && !code) {
-            code = pool->take(pool->arg, &waiting->page, &more, &err);
+            code = pool->take(pool->arg, waiting->segment, &waiting->page, &more, &err);
             if (code || !more)
                 stop(run, code ? code : KL_CANCELLED, &err);
         }

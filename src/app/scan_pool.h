@@ -1,6 +1,6 @@
 /* A parallel Scan: one thread and one source a segment, pages handed over one by one.
  *
- *     struct kl_scan_pool pool = {.session = session, .query = &query, .segments = 4,
+ *     struct kl_scan_pool pool = {.opener = &opener, .query = &query, .segments = 4,
  *                                 .take = print_page, .arg = out};
  *     code = kl_scan_pool_run(&pool, token, &err);
  *
@@ -15,17 +15,20 @@
 
 #define KL_SCAN_SEGMENTS_MAX 64 /* threads of one run */
 
-/* Takes a page, in the thread of kl_scan_pool_run(); the page is the pool's. *more is
- * true, and set to false when enough was read. An error ends the run and is its own. */
-typedef enum kl_code (*kl_scan_take_fn)(void *arg, const struct kl_page *page, bool *more,
+/* Takes a page of a segment (from 0), in the thread of kl_scan_pool_run(); the page is
+ * the pool's. *more is true, and set to false when enough was read. An error ends the
+ * run and is its own. */
+typedef enum kl_code (*kl_scan_take_fn)(void *arg, uint32_t segment,
+                                        const struct kl_page *page, bool *more,
                                         struct kl_err *err);
 
 struct kl_scan_pool {
-    const struct kl_session *session;
-    const struct kl_query
-        *query;        /* a Scan; segment, segments and start key are the pool's */
-    uint32_t segments; /* 1 to KL_SCAN_SEGMENTS_MAX */
-    bool evidence;     /* pages list the other attributes too */
+    const struct kl_opener *opener; /* of a source for each thread; borrowed */
+    /* A Scan; its segment and segments are the pool's. A start key goes with one segment
+     * only, and is where that begins. */
+    const struct kl_query *query;
+    uint32_t segments;           /* 1 to KL_SCAN_SEGMENTS_MAX */
+    bool evidence;               /* pages list the other attributes too */
     struct kl_listener listener; /* told from one thread at a time */
     kl_scan_take_fn take;
     void *arg;

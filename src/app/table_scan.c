@@ -2,100 +2,229 @@
 
 #include "app/table_scan.h"
 
-#include "base/buf.h"
-#include "base/map.h"
+#include "store/order.h"
 #include "store/sorter.h"
+#include "app/candidates.h"
 #include "app/evidence.h"
+#include "app/seen.h"
 
 /* What is done with each page; KL_OK goes on. */
-typedef enum kl_code (*page_fn)(struct kl_table_scan *scan, const struct kl_page *page,
-                                void *arg, struct kl_err *err);
+typedef enum kl_code (*page_fn)(struct kl_table_scan *scan, uint32_t segment,
+                                const struct kl_page *page, void *arg,
+                                struct kl_err *err);
 
-static enum kl_code scan_pages(struct kl_table_scan *scan, page_fn take, void *arg,
+/* One reading of the table. */
+struct pass {
+    struct kl_table_scan *scan;
+    page_fn take;
+    void *arg;
+    uint64_t before; /* scan->read when it began */
+};
+
+static void count_page(struct kl_table_scan *scan, const struct kl_page *page)
+{
+    scan->read += page->scanned;
+    scan->pages++;
+    scan->capacity_milli += page->capacity_milli;
+}
+
+/* A kl_scan_take_fn. */
+static enum kl_code take_page(void *arg, uint32_t segment, const struct kl_page *page,
+                              bool *more, struct kl_err *err)
+{
+    const struct pass *pass = arg;
+    struct kl_table_scan *scan = pass->scan;
+    struct kl_progress progress = {.total = scan->schema->items};
+    enum kl_code code;
+
+    (void)more;
+    count_page(scan, page);
+    code = pass->take(scan, segment, page, pass->arg, err);
+    progress.done = scan->read - pass->before;
+    progress.pages = scan->pages;
+    progress.capacity_milli = scan->capacity_milli;
+    return code ? code : kl_progress_tell(scan->progress, scan->progress_arg, &progress);
+}
+
+static enum kl_code read_first(struct kl_table_scan *scan, struct kl_page *page,
                                struct kl_token *token, struct kl_err *err)
 {
+    struct kl_source *source = NULL;
     struct kl_query query;
-    struct kl_page page = {0};
+    enum kl_code code = scan->opener->open(scan->opener->arg, &source, err);
+
+    if (code)
+        return code;
+    source->listener = scan->listener;
+    kl_query_init_of(&query, scan->schema);
+    code = kl_source_scan(source, &query, true, page, token, err);
+    kl_query_release(&query);
+    kl_source_close(&source);
+    return code;
+}
+
+/* The rest of the table, from start on where there is one segment. */
+static enum kl_code read_rest(struct pass *pass, struct kl_str start,
+                              struct kl_token *token, struct kl_err *err)
+{
+    struct kl_table_scan *scan = pass->scan;
+    const char *keys[KL_PAGE_KEYS];
+    size_t nkeys = kl_schema_names(scan->schema, keys);
+    struct kl_query query;
+    struct kl_scan_pool pool = {.opener = scan->opener,
+                                .query = &query,
+                                .segments = scan->segments,
+                                .evidence = scan->attributes.n > 0,
+                                .listener = scan->listener,
+                                .take = take_page,
+                                .arg = pass};
     enum kl_code code;
 
     kl_query_init_of(&query, scan->schema);
-    do {
-        struct kl_progress progress = {.total = scan->schema->items};
-
-        code = kl_source_scan(scan->source, &query, true, &page, token, err);
-        if (code)
-            break;
-        progress.done = scan->read += page.scanned;
-        progress.pages = ++scan->pages;
-        progress.capacity_milli = scan->capacity_milli += page.capacity_milli;
-        kl_query_set_start(&query, kl_page_last_key(&page));
-        code = take(scan, &page, arg, err);
-        kl_page_release(&page);
-        page = (struct kl_page){0};
-        if (!code)
-            code = kl_progress_tell(scan->progress, scan->progress_arg, &progress);
-        if (!code && kl_token_cancelled(token))
-            code = KL_CANCELLED;
-    } while (!code && query.start_key);
-    kl_page_release(&page);
+    kl_query_set_start(&query, start);
+    for (size_t i = 0; i < nkeys; i++)
+        kl_query_add_column(&query, keys[i]);
+    for (size_t i = 0; i < scan->attributes.n; i++)
+        kl_query_add_column(&query, scan->attributes.names[i]);
+    scan->projected = true;
+    code = kl_scan_pool_run(&pool, token, err);
     kl_query_release(&query);
     return code;
 }
 
+/* The first page: what can be learned from it, and its keys when no other will give
+ * them. rest is where it ends. */
+static enum kl_code begin(struct pass *pass, struct kl_page *first, struct kl_str *rest,
+                          struct kl_token *token, struct kl_err *err)
+{
+    struct kl_table_scan *scan = pass->scan;
+    bool more = true;
+    enum kl_code code = read_first(scan, first, token, err);
+
+    if (code)
+        return code;
+    kl_candidates_learn(first, scan->schema->keys.npk, &scan->attributes);
+    scan->learned = true;
+    *rest = kl_page_last_key(first);
+    if (!rest->data || scan->segments == 1)
+        return take_page(pass, 0, first, &more, err);
+    count_page(scan, first);
+    pass->before = scan->read;
+    return KL_OK;
+}
+
+static enum kl_code scan_pages(struct kl_table_scan *scan, page_fn take, void *arg,
+                               struct kl_token *token, struct kl_err *err)
+{
+    struct pass pass = {scan, take, arg, scan->read};
+    struct kl_page first = {0};
+    struct kl_str rest = {0};
+    bool all = scan->learned;
+    enum kl_code code = all ? KL_OK : begin(&pass, &first, &rest, token, err);
+
+    if (!code && kl_token_cancelled(token))
+        code = KL_CANCELLED;
+    if (!code && (all || rest.data))
+        code =
+            read_rest(&pass, scan->segments > 1 ? (struct kl_str){0} : rest, token, err);
+    kl_page_release(&first);
+    return code;
+}
+
+void kl_table_scan_release(struct kl_table_scan *scan)
+{
+    kl_names_release(&scan->attributes);
+}
+
+/* The partition of an item: its value, or of several attributes their values, each with
+ * its commas escaped, so that no two partitions look alike. */
+static struct kl_str partition_of(const struct kl_table_scan *scan,
+                                  const struct kl_page *page, size_t item,
+                                  struct kl_buf *buf)
+{
+    size_t npk = scan->schema->keys.npk;
+
+    if (npk == 1)
+        return kl_page_key(page, item, 0).text;
+    kl_buf_clear(buf);
+    for (size_t k = 0; k < npk; k++) {
+        struct kl_str value = kl_page_key(page, item, k).text;
+
+        kl_buf_add_text(buf, k ? ", " : "");
+        for (size_t i = 0; i < value.len; i++) {
+            if (value.data[i] == ',' || value.data[i] == '\\')
+                kl_buf_add_char(buf, '\\');
+            kl_buf_add_char(buf, value.data[i]);
+        }
+    }
+    return kl_buf_str(buf);
+}
+
 /* ---- as it comes ---- */
 
-struct order {
-    struct kl_map seen; /* partitions that were begun */
+/* Where one segment stands. */
+struct place {
+    bool begun;
     struct kl_buf partition, key;
+};
+
+struct order {
+    struct place places[KL_SCAN_SEGMENTS_MAX];
+    struct kl_seen *seen; /* partitions that were begun */
     struct kl_evidence_list evidence;
+    struct kl_buf name; /* of a partition of several attributes */
 };
 
 static void order_release(struct order *order)
 {
-    kl_map_release(&order->seen);
-    kl_buf_release(&order->partition);
-    kl_buf_release(&order->key);
+    for (size_t i = 0; i < KL_SCAN_SEGMENTS_MAX; i++) {
+        kl_buf_release(&order->places[i].partition);
+        kl_buf_release(&order->places[i].key);
+    }
+    kl_seen_free(&order->seen);
+    kl_buf_release(&order->name);
     kl_evidence_list_release(&order->evidence);
 }
 
-/* Whether the row may come here; notes it. */
-static bool in_order(struct order *order, struct kl_str partition, struct kl_str key,
-                     bool *begins)
+/* KL_EXISTS: the row may not come here. */
+static enum kl_code check_place(struct order *order, struct place *place,
+                                struct kl_str partition, struct kl_str key, bool *begins,
+                                struct kl_err *err)
 {
-    size_t before = order->seen.n;
+    enum kl_code code = KL_OK;
 
-    *begins = before == 0 || !kl_str_eq(kl_buf_str(&order->partition), partition);
+    *begins = !place->begun || !kl_str_eq(kl_buf_str(&place->partition), partition);
     if (*begins) {
-        kl_map_put(&order->seen, partition, 0);
-        if (order->seen.n == before)
-            return false;
-        kl_buf_clear(&order->partition);
-        kl_buf_add_str(&order->partition, partition);
-    } else if (kl_str_cmp(kl_buf_str(&order->key), key) > 0) {
-        return false;
+        code = kl_seen_add(order->seen, partition, err);
+        place->begun = true;
+        kl_buf_clear(&place->partition);
+        kl_buf_add_str(&place->partition, partition);
+    } else if (kl_str_cmp(kl_buf_str(&place->key), key) > 0) {
+        code = KL_EXISTS;
     }
-    kl_buf_clear(&order->key);
-    kl_buf_add_str(&order->key, key);
-    return true;
+    kl_buf_clear(&place->key);
+    kl_buf_add_str(&place->key, key);
+    return code;
 }
 
-static enum kl_code pass_on(struct kl_table_scan *scan, const struct kl_page *page,
-                            void *arg, struct kl_err *err)
+static enum kl_code pass_on(struct kl_table_scan *scan, uint32_t segment,
+                            const struct kl_page *page, void *arg, struct kl_err *err)
 {
     struct order *order = arg;
     enum kl_code code = KL_OK;
 
-    (void)err;
     for (size_t i = 0; !code && i < page->nitems; i++) {
-        struct kl_str partition = kl_page_key(page, i, 0).text;
+        struct kl_str partition = partition_of(scan, page, i, &order->name);
         struct kl_str key = kl_page_key(page, i, scan->schema->keys.npk).text;
         bool begins;
 
-        if (!in_order(order, partition, key, &begins))
-            return KL_EXISTS;
+        code = check_place(order, &order->places[segment], partition, key, &begins, err);
+        if (code)
+            return code;
         kl_evidence_list_fill(&order->evidence, page, i);
-        code = scan->key(scan->arg, begins, partition, key, order->evidence.evidence,
-                         order->evidence.n);
+        kl_evidence_list_keep(&order->evidence, &scan->attributes);
+        code = scan->key(scan->arg, segment, begins, partition, key,
+                         order->evidence.evidence, order->evidence.n);
     }
     return code;
 }
@@ -103,9 +232,11 @@ static enum kl_code pass_on(struct kl_table_scan *scan, const struct kl_page *pa
 enum kl_code kl_table_scan_run(struct kl_table_scan *scan, struct kl_token *token,
                                struct kl_err *err)
 {
-    struct order order = {0};
+    struct order order = {.seen = kl_seen_new(KL_SEEN_HELD, scan->temp_folder)};
     enum kl_code code = scan_pages(scan, pass_on, &order, token, err);
 
+    if (!code)
+        code = kl_seen_end(order.seen, token, err);
     order_release(&order);
     return code;
 }
@@ -149,24 +280,26 @@ static void unpack(struct kl_str packed, struct kl_evidence_list *list)
 struct collection {
     struct kl_sorter *sorter;
     struct kl_evidence_list evidence;
-    struct kl_buf packed;
+    struct kl_buf packed, name;
 };
 
-static enum kl_code collect(struct kl_table_scan *scan, const struct kl_page *page,
-                            void *arg, struct kl_err *err)
+static enum kl_code collect(struct kl_table_scan *scan, uint32_t segment,
+                            const struct kl_page *page, void *arg, struct kl_err *err)
 {
     struct collection *all = arg;
     enum kl_code code = KL_OK;
 
+    (void)segment;
     for (size_t i = 0; !code && i < page->nitems; i++) {
-        struct kl_str partition = kl_page_key(page, i, 0).text;
+        struct kl_str partition = partition_of(scan, page, i, &all->name);
         struct kl_sorter_record record = {
-            .hash = (int64_t)kl_hash(partition),
+            .hash = kl_order_hash(partition),
             .pk = partition,
             .sk = kl_page_key(page, i, scan->schema->keys.npk).text,
         };
 
         kl_evidence_list_fill(&all->evidence, page, i);
+        kl_evidence_list_keep(&all->evidence, &scan->attributes);
         pack(&all->evidence, &all->packed);
         record.text = kl_buf_str(&all->packed);
         if (!record.text.data)
@@ -177,7 +310,7 @@ static enum kl_code collect(struct kl_table_scan *scan, const struct kl_page *pa
 }
 
 static enum kl_code hand_out(struct kl_table_scan *scan, struct collection *all,
-                             struct kl_err *err)
+                             struct kl_token *token, struct kl_err *err)
 {
     struct kl_buf partition = {0};
     struct kl_sorter_record record;
@@ -193,8 +326,10 @@ static enum kl_code hand_out(struct kl_table_scan *scan, struct collection *all,
             kl_buf_add_str(&partition, record.pk);
         }
         unpack(record.text, &all->evidence);
-        code = scan->key(scan->arg, begins, record.pk, record.sk, all->evidence.evidence,
-                         all->evidence.n);
+        code = scan->key(scan->arg, 0, begins, record.pk, record.sk,
+                         all->evidence.evidence, all->evidence.n);
+        if (!code && kl_token_cancelled(token))
+            code = KL_CANCELLED;
     }
     kl_buf_release(&partition);
     return code;
@@ -209,9 +344,10 @@ enum kl_code kl_table_scan_sorted(struct kl_table_scan *scan, struct kl_token *t
     if (!code)
         code = kl_sorter_sort(all.sorter, token, err);
     if (!code)
-        code = hand_out(scan, &all, err);
+        code = hand_out(scan, &all, token, err);
     kl_sorter_free(&all.sorter);
     kl_evidence_list_release(&all.evidence);
     kl_buf_release(&all.packed);
+    kl_buf_release(&all.name);
     return code;
 }

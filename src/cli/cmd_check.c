@@ -43,6 +43,8 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
 {
     const struct kl_report *report = keys->report;
 
+    if (keys->missing)
+        tell(cli, aside, _("no items in that partition: no keys to check"));
     if (report->repeated)
         tell(cli, aside,
              ngettext("%s entry repeats a key: identical keys count once",
@@ -67,6 +69,12 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
                       "counted, not examined",
                       report->pooled),
              kl_digits_count(report->pooled, true).text);
+    if (report->unlisted)
+        tell(cli, aside,
+             ngettext("%s more finding is in columns beyond those that are listed",
+                      "%s more findings are in columns beyond those that are listed",
+                      report->unlisted),
+             kl_digits_count(report->unlisted, true).text);
     if (!report->complete)
         tell(cli, aside,
              ngettext("cut short: %s key examined, what else there is was not",
@@ -156,7 +164,8 @@ static enum kl_code put_report(struct cli *cli, const struct cli_args *args,
     } else if (keys->by_value) {
         cli_put(cli, _("ordered by value: nothing to check\n"));
     } else {
-        cli_report_text(cli, keys->report);
+        if (!keys->missing)
+            cli_report_text(cli, keys->report);
         put_basis(cli, keys, false);
     }
     return KL_OK;
@@ -208,6 +217,9 @@ static const struct cli_option options[] = {
      .arg = "ID[,ID]",
      .repeat = true,
      .help = N_("known findings: shown, but they count for nothing")},
+    {.name = "segments",
+     .arg = "N",
+     .help = N_("read N parts of the table at a time (default: 4)")},
     {.name = "output", .arg = "text|json|sarif", .help = N_("the form of the report")},
     {0},
 };
@@ -216,14 +228,15 @@ const struct cli_command cli_cmd_check = {
     .name = "check",
     .synopsis = CLI_SYNOPSIS("check TABLE [PARTITION] [--scheme S] [--reverse]",
                              "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
-                             "      [--output text|json|sarif]",
+                             "      [--segments N] [--output text|json|sarif]",
                              "check --keys FILE|- [--null] [--scheme S] [--reverse]",
                              "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
                              "      [--output text|json|sarif]"),
     .summary = N_("whether sort keys stand in the order that is meant"),
     .text = N_("Status 0: nothing at or above the level; 1: something; 2 or 130: cut "
                "short.\n"
-               "Without PARTITION every item collection of the table is checked.\n"),
+               "Without PARTITION every item collection of the table is checked, by a\n"
+               "Scan, which DynamoDB bills for every item as a whole.\n"),
     .options = options,
     .max = 2,
     .data = true,

@@ -4,10 +4,13 @@
 
 #include <errno.h>
 
+#include "base/digits.h"
 #include "base/i18n.h"
+#include "app/scan_pool.h"
 #include "app/spool.h"
 #include "cli/cond.h"
 #include "cli/data.h"
+#include "cli/print.h"
 #include "cli/progress.h"
 
 static bool is_stdin(const char *path)
@@ -83,38 +86,123 @@ enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
                               cli->token, err);
 }
 
-static enum kl_code read_collections(struct cli *cli, const struct cli_args *args,
-                                     const struct cli_data *data,
-                                     const struct kl_analyze_options *options,
-                                     struct cli_keys *keys, struct kl_err *err)
+/* ---- a table ---- */
+
+/* Before it is read: a Scan is billed for all there is. */
+static void tell_estimate(struct cli *cli, const struct kl_schema *schema)
+{
+    const char *age =
+        schema->approximate ? _(" (told by DescribeTable, up to six hours old)") : "";
+
+    cli_remark(cli, _("Scan %s: about %s %s, %s %s, %s RCU to read%s"), schema->table,
+               kl_digits_count(schema->items, true).text,
+               ngettext("item", "items", schema->items),
+               kl_digits_count(schema->bytes, true).text,
+               ngettext("byte", "bytes", schema->bytes),
+               kl_digits_milli(kl_schema_scan_milli(schema)).text, age);
+}
+
+static void tell_cost(struct cli *cli, const char *operation, const char *table,
+                      const struct kl_analyze_cost *cost)
+{
+    cli_remark(cli, _("%s %s: %s read, %s RCU, %s %s"), operation, table,
+               kl_digits_count(cost->read, true).text,
+               kl_digits_milli(cost->capacity_milli).text,
+               kl_digits_count(cost->pages, true).text,
+               ngettext("page", "pages", cost->pages));
+}
+
+/* What was left out was paid for. */
+static void tell_projection(struct cli *cli, const struct kl_analyze_cost *cost)
+{
+    cli_remark(cli,
+               ngettext("only the keys and %s attribute that may say what they say were "
+                        "asked for: that saves bandwidth, not capacity",
+                        "only the keys and %s attributes that may say what they say were "
+                        "asked for: that saves bandwidth, not capacity",
+                        cost->attributes),
+               kl_digits_count(cost->attributes, true).text);
+}
+
+static enum kl_code read_every_collection(struct cli *cli, const struct cli_args *args,
+                                          const struct cli_data *data,
+                                          struct kl_analyze_options *options,
+                                          struct cli_keys *keys, struct kl_err *err)
+{
+    struct kl_opener opener = {0};
+    uint64_t segments = KL_ANALYZE_SEGMENTS;
+    enum kl_code code = KL_OK;
+
+    if (cli_args_has(args, "segments"))
+        code = cli_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);
+    if (code)
+        return code;
+    options->segments = (uint32_t)segments;
+    if (data->source->remote && !keys->by_value)
+        tell_estimate(cli, &data->schema);
+    opener = kl_session_opener(data->session);
+    code = kl_analyze_table(&opener, &data->schema, options, &keys->report, &keys->cost,
+                            cli->token, err);
+    opener.release(opener.arg);
+    return code;
+}
+
+static enum kl_code read_collection(struct cli *cli, const struct cli_args *args,
+                                    const struct cli_data *data,
+                                    const struct kl_analyze_options *options,
+                                    struct cli_keys *keys, struct kl_err *err)
 {
     const struct kl_schema *schema = &data->schema;
     struct kl_query query = {0};
     enum kl_code code = KL_OK;
 
-    keys->by_value = !schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S;
-    if (args->noperands == 1)
-        return kl_analyze_table(data->source, schema, options, &keys->report, &keys->cost,
-                                cli->token, err);
+    if (cli_args_has(args, "segments"))
+        return kl_err_set(err, KL_INVALID,
+                          _("--segments goes with a whole table, not a partition"));
     kl_query_init_of(&query, schema);
     code =
         cli_partition_values(args, args->operands[1], schema, query.pk, &query.npk, err);
     if (!code)
         code = kl_analyze_collection(data->source, schema, &query, options, &keys->report,
                                      &keys->cost, cli->token, err);
+    keys->missing = !code && !keys->by_value && !keys->report->keys;
     kl_query_release(&query);
     return code;
 }
 
+static enum kl_code read_collections(struct cli *cli, const struct cli_args *args,
+                                     const struct cli_data *data,
+                                     struct kl_analyze_options *options,
+                                     struct cli_progress *progress, struct cli_keys *keys,
+                                     struct kl_err *err)
+{
+    const struct kl_schema *schema = &data->schema;
+    bool all = args->noperands == 1;
+    enum kl_code code;
+
+    keys->by_value = !schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S;
+    options->listener = data->source->listener;
+    code = all ? read_every_collection(cli, args, data, options, keys, err)
+               : read_collection(cli, args, data, options, keys, err);
+    cli_progress_clear(progress);
+    if (!keys->cost.pages)
+        return code;
+    tell_cost(cli, all ? "Scan" : "Query", schema->table, &keys->cost);
+    if (keys->cost.projected && data->source->remote)
+        tell_projection(cli, &keys->cost);
+    return code;
+}
+
 static enum kl_code read_table(struct cli *cli, const struct cli_args *args,
-                               const struct kl_analyze_options *options,
-                               struct cli_keys *keys, struct kl_err *err)
+                               struct kl_analyze_options *options,
+                               struct cli_progress *progress, struct cli_keys *keys,
+                               struct kl_err *err)
 {
     struct cli_data data = {0};
     enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, err);
 
     if (!code)
-        code = read_collections(cli, args, &data, options, keys, err);
+        code = read_collections(cli, args, &data, options, progress, keys, err);
     cli_data_release(&data);
     return code;
 }
@@ -135,6 +223,8 @@ enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
                           path ? path : "");
     if (!path && cli_args_has(args, "null"))
         return kl_err_set(err, KL_INVALID, _("--null goes with --keys only"));
+    if (path && cli_args_has(args, "segments"))
+        return kl_err_set(err, KL_INVALID, _("--segments goes with a table only"));
     cli_progress_init(&progress, cli, _("keys"));
     with_progress.progress = cli_progress_tell;
     with_progress.arg = &progress;
@@ -142,7 +232,7 @@ enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
     if (path)
         code = read_file(cli, args, path, &with_progress, keys, err);
     else
-        code = read_table(cli, args, &with_progress, keys, err);
+        code = read_table(cli, args, &with_progress, &progress, keys, err);
     cli_progress_clear(&progress);
     return code;
 }

@@ -13,13 +13,16 @@ struct cli_keys {
     struct kl_report *report; /* NULL when nothing was read */
     struct kl_analyze_cost cost;
     bool by_value; /* the sort key is no string, or there is none: nothing to check */
+    bool missing;  /* the partition has no items */
     FILE *file;    /* what --keys names, or with keep a copy of it; NULL: a table */
     bool borrowed; /* file is not the command's to close */
     long from;     /* with keep: where it began */
 };
 
 /* Reads TABLE [PARTITION] or --keys FILE with --null, and analyses them. options'
- * progress is set here. KL_INVALID: both or neither are given, or --null without
+ * progress and listener are set here. What a table costs is told on standard error, and
+ * before it is read where that is over the network. KL_INVALID: both or neither are
+ * given, or --null without
  * --keys. Where reading was cut short there may be a report beside the error. */
 enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
                            const struct kl_analyze_options *options,

@@ -50,6 +50,8 @@ void cli_progress_show(struct cli_progress *progress, uint64_t done, uint64_t to
         add_bar(done, total, &line);
     kl_buf_addf(&line, "%s %s  %s/s", kl_digits_count(done, true).text, progress->what,
                 kl_digits_count((uint64_t)rate, true).text);
+    if (progress->capacity_milli)
+        kl_buf_addf(&line, "  %s RCU", kl_digits_milli(progress->capacity_milli).text);
     if (total && rate > 0) {
         uint64_t left = (uint64_t)((double)(total - done) / rate) + 1;
 
@@ -71,6 +73,9 @@ void cli_progress_clear(struct cli_progress *progress)
 
 enum kl_code cli_progress_tell(void *arg, const struct kl_progress *progress)
 {
-    cli_progress_show(arg, progress->done, progress->total);
+    struct cli_progress *shown = arg;
+
+    shown->capacity_milli = progress->capacity_milli;
+    cli_progress_show(shown, progress->done, progress->total);
     return KL_OK;
 }

@@ -13,6 +13,7 @@ struct cli_progress {
     struct cli *cli;
     const char *what;        /* "keys", "items"; translated */
     uint64_t started, drawn; /* ms of the steady clock */
+    uint64_t capacity_milli; /* so far; 0: nothing to tell of it */
     bool shown;
 };
 

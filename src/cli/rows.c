@@ -86,12 +86,13 @@ static void count_items(struct cli_rows *rows, const struct kl_page *page)
 }
 
 /* A kl_scan_take_fn. */
-static enum kl_code take_page(void *arg, const struct kl_page *page, bool *more,
-                              struct kl_err *err)
+static enum kl_code take_page(void *arg, uint32_t segment, const struct kl_page *page,
+                              bool *more, struct kl_err *err)
 {
     struct cli_rows *rows = arg;
     enum kl_code code = KL_OK;
 
+    (void)segment;
     rows->pages++;
     rows->read += page->scanned;
     rows->capacity_milli += page->capacity_milli;
@@ -149,7 +150,7 @@ enum kl_code cli_rows_query(struct cli_rows *rows, struct kl_err *err)
         code = kl_source_query(rows->data->source, &rows->request, rows->evidence, &page,
                                rows->cli->token, err);
         if (!code)
-            code = take_page(rows, &page, &more, err);
+            code = take_page(rows, 0, &page, &more, err);
         more = more && page.last_key.len;
         kl_query_set_start(&rows->request, kl_page_last_key(&page));
         kl_page_release(&page);
@@ -160,7 +161,8 @@ enum kl_code cli_rows_query(struct cli_rows *rows, struct kl_err *err)
 
 enum kl_code cli_rows_scan(struct cli_rows *rows, uint32_t segments, struct kl_err *err)
 {
-    const struct kl_scan_pool pool = {.session = rows->data->session,
+    struct kl_opener opener = kl_session_opener(rows->data->session);
+    const struct kl_scan_pool pool = {.opener = &opener,
                                       .query = &rows->request,
                                       .segments = segments,
                                       .evidence = rows->evidence,
@@ -172,6 +174,7 @@ enum kl_code cli_rows_scan(struct cli_rows *rows, uint32_t segments, struct kl_e
     begin(rows);
     rows->request.limit = next_limit(rows);
     code = kl_scan_pool_run(&pool, rows->cli->token, err);
+    opener.release(opener.arg);
     end(rows, code);
     return code;
 }

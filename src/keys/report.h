@@ -9,9 +9,6 @@
 #include "keys/kinds.h"
 #include "keys/shape.h"
 
-/* Columns of a whole run that are listed; beyond, only those with a finding. */
-#define KL_REPORT_COLUMNS 1024
-
 struct kl_width_count {
     size_t width; /* digits, for numbers; bytes else */
     uint64_t keys;
@@ -66,7 +63,7 @@ struct kl_finding {
     size_t byte;                             /* first differing byte, from 0 */
     uint64_t facts[KL_FACTS];  /* numbers the kind's sentence uses: keys/kinds.h */
     struct kl_buf *partitions; /* bytewise smallest, at most five; filled by
-                                  kl_report_add() or kl_report_set_partition() */
+                                  keys/total.h or kl_report_set_partition() */
     size_t npartitions_shown;
     uint64_t npartitions;
 };
@@ -81,8 +78,10 @@ struct kl_report {
     uint64_t pooled;   /* keys with more labels or segments than are kept apart, or longer
                           than any key can be: counted, not examined */
     uint64_t misfits;  /* keys that are not of the declared scheme */
-    bool complete;     /* every key of the collection was examined */
-    bool has_evidence; /* attributes were there to compare with */
+    uint64_t unlisted; /* findings of collections in more columns than are kept */
+    enum kl_severity unlisted_worst; /* of these */
+    bool complete;                   /* every key of the collection was examined */
+    bool has_evidence;               /* attributes were there to compare with */
     struct kl_column *columns;
     size_t ncolumns;
     struct kl_finding *findings; /* by severity (worst first), column, id */
@@ -93,18 +92,11 @@ struct kl_report {
 };
 
 void kl_report_free(struct kl_report **report);
-/* Adds the report of one collection to that of a whole run: one finding per kind
- * and column (by template and segment; a name by attribute goes before one by
- * position), counts summed, examples the smallest. Layout and lens stay empty. */
-void kl_report_add(struct kl_report *total, const struct kl_report *one,
-                   struct kl_str partition);
 /* Says of each finding that this partition has it: for the report of one collection
  * that is not added to another. */
 void kl_report_set_partition(struct kl_report *report, struct kl_str partition);
-/* Adds the findings of a table-wide (pooled) report whose kind and column total has
- * not: what no collection showed. keys and collections of total stay. */
-void kl_report_pool(struct kl_report *total, const struct kl_report *pooled);
-/* The worst severity of what is not silenced; false when there is none. */
+/* The worst severity of what is not silenced, the unlisted included; false when there is
+ * none. */
 bool kl_report_worst(const struct kl_report *report, enum kl_severity *worst);
 /* Puts findings in their order: by severity (worst first), column, id. */
 void kl_report_sort(struct kl_report *report);

@@ -344,6 +344,11 @@ size_t kl_schema_names(const struct kl_schema *schema, const char *names[KL_PAGE
     return kl_schema_page_keys(&schema->keys, kl_schema_table_keys(schema), names);
 }
 
+uint64_t kl_schema_scan_milli(const struct kl_schema *schema)
+{
+    return (schema->bytes / 4096 + (schema->bytes % 4096 != 0)) * 500;
+}
+
 const char *kl_key_type_name(enum kl_key_type type)
 {
     switch (type) {

@@ -110,6 +110,9 @@ size_t kl_schema_page_keys(const struct kl_key_schema *keys,
                            const char *names[KL_PAGE_KEYS]);
 /* The same of a schema, whatever it is seen through. */
 size_t kl_schema_names(const struct kl_schema *schema, const char *names[KL_PAGE_KEYS]);
+/* What an eventually consistent Scan of the table is billed for: capacity units × 1000.
+ */
+uint64_t kl_schema_scan_milli(const struct kl_schema *schema);
 /* "S", "N" or "B", as DynamoDB writes it. */
 const char *kl_key_type_name(enum kl_key_type type);
 /* The type of that name; KL_INVALID for another. */

@@ -82,8 +82,13 @@ void kl_source_close(struct kl_source **source)
     *source = NULL;
 }
 
+void kl_listener_tell(const struct kl_listener *listener, const char *text)
+{
+    if (listener->tell)
+        listener->tell(listener->arg, text);
+}
+
 void kl_source_tell(const struct kl_source *source, const char *text)
 {
-    if (source->listener.tell)
-        source->listener.tell(source->listener.arg, text);
+    kl_listener_tell(&source->listener, text);
 }

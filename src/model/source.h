@@ -67,6 +67,9 @@ struct kl_listener {
     void *arg;
 };
 
+/* Tells it, unless nobody listens. */
+void kl_listener_tell(const struct kl_listener *listener, const char *text);
+
 struct kl_source {
     const struct kl_source_ops *ops;
     char *label; /* for the title: the file's name, or endpoint and region; owned */

@@ -228,7 +228,9 @@ run check scores --output sarif
 expect_json 'as SARIF' 'd["runs"][0]["results"] == []'
 run check scores nobody
 expect_status 'no such partition' 0
-expect_stdout_has 'has no keys' 'no keys'
+expect_stdout 'has no items' <<<'no items in that partition: no keys to check'
+run check scores nobody --output json
+expect_stderr_has 'as JSON too' 'no items in that partition'
 for table in nums bins plain; do
     run check "$table"
     expect_status "$table" 0
@@ -247,6 +249,18 @@ expect_json 'is one finding' '
     [f["id"] for f in d["findings"]] == ["unpadded-number"]
     and d["findings"][0]["partitions"] == {"count": 2, "examples": ["a", "b"]}
     and d["collections"] == 3'
+cp "$out" "$test_dir/jobs"
+for segments in 1 2 3 7 64; do
+    run check jobs --output json --segments "$segments"
+    check "by $segments segments it is the same" cmp "$out" "$test_dir/jobs"
+done
+expect_stderr_has 'and tells its cost' 'Scan jobs: 5 read, 0.5 RCU, 1 page'
+run check jobs a --segments 2
+expect_status 'segments of a partition' 2
+run check --keys "$keys" --segments 2
+expect_status 'segments of a file' 2
+run check jobs --segments 65
+expect_status 'too many segments' 2
 run check jobs
 expect_stdout_has 'and names them' 'partitions' '5 keys in 3 item collections'
 

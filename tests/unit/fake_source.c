@@ -154,13 +154,19 @@ static enum kl_code finish(struct reply *reply, bool evidence, struct kl_page *p
     return kl_page_scan(page, &wants, err);
 }
 
+static struct fake_source *origin_of(struct fake_source *fake)
+{
+    return fake->origin ? fake->origin : fake;
+}
+
 static enum kl_code begin(struct fake_source *fake, const struct kl_query *query,
                           struct reply *reply, struct kl_token *token, struct kl_err *err)
 {
-    fake->calls++;
-    if (fake->calls == fake->fail_at)
+    unsigned call = atomic_fetch_add(&origin_of(fake)->calls, 1) + 1;
+
+    if (call == fake->fail_at)
         return kl_err_set(err, KL_IO, "scripted failure");
-    if (fake->calls == fake->cancel_at)
+    if (call == fake->cancel_at)
         kl_token_cancel(token);
     if (kl_token_cancelled(token))
         return KL_CANCELLED;
@@ -238,6 +244,14 @@ static enum kl_code fake_run_query(struct kl_source *source, const struct kl_que
     return finish(&reply, evidence, page, err);
 }
 
+static bool is_of_segment(const struct fake_source *fake, const struct kl_query *query,
+                          const struct fake_item *item)
+{
+    uint64_t hash = kl_hash(kl_str_from(fake->torn ? item->sk : item->pk));
+
+    return !query->segments || hash % query->segments == query->segment;
+}
+
 static enum kl_code fake_run_scan(struct kl_source *source, const struct kl_query *query,
                                   bool evidence, struct kl_page *page,
                                   struct kl_token *token, struct kl_err *err)
@@ -251,7 +265,8 @@ static enum kl_code fake_run_scan(struct kl_source *source, const struct kl_quer
         return code;
     if (query->start_key)
         from = find_start(fake, query->start_key) + 1;
-    while (from < fake->n && add_item(&reply, &fake->items[from]))
+    while (from < fake->n && (!is_of_segment(fake, query, &fake->items[from]) ||
+                              add_item(&reply, &fake->items[from])))
         from++;
     return finish(&reply, evidence, page, err);
 }
@@ -304,7 +319,10 @@ static enum kl_code fake_describe(struct kl_source *source, const char *table,
 
 static void fake_close(struct kl_source *source)
 {
-    (void)source; /* the test frees it */
+    struct fake_source *fake = (struct fake_source *)source;
+
+    if (fake->origin) /* else the test frees it */
+        free(fake);
 }
 
 static const struct kl_source_ops ops = {
@@ -315,6 +333,29 @@ static const struct kl_source_ops ops = {
     .get = fake_get,
     .close = fake_close,
 };
+
+static enum kl_code open_fake(void *arg, struct kl_source **source, struct kl_err *err)
+{
+    struct fake_source *origin = arg, *fake = KL_NEW(struct fake_source);
+
+    (void)err;
+    fake->source.ops = &ops;
+    fake->schema = origin->schema;
+    fake->items = origin->items;
+    fake->n = origin->n;
+    fake->page_items = origin->page_items;
+    fake->fail_at = origin->fail_at;
+    fake->cancel_at = origin->cancel_at;
+    fake->torn = origin->torn;
+    fake->origin = origin;
+    *source = &fake->source;
+    return KL_OK;
+}
+
+struct kl_opener fake_opener(struct fake_source *fake)
+{
+    return (struct kl_opener){.open = open_fake, .arg = fake};
+}
 
 struct fake_source *fake_new(const char *table, bool with_sk, enum kl_key_type sk_type)
 {

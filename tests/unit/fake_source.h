@@ -3,7 +3,9 @@
 #ifndef TESTS_UNIT_FAKE_SOURCE_H
 #define TESTS_UNIT_FAKE_SOURCE_H
 
-#include "model/source.h"
+#include <stdatomic.h>
+
+#include "app/session.h"
 
 struct fake_item {
     char *pk, *sk; /* owned; sk NULL where the table has no sort key */
@@ -15,11 +17,13 @@ struct fake_source {
     struct kl_schema schema;
     struct fake_item *items;
     size_t n, cap;
-    size_t page_items;  /* a page holds at most so many; 0: all */
-    bool empty_at_end;  /* the end is told only by an empty page */
-    unsigned calls;     /* of query, scan and get */
-    unsigned fail_at;   /* call number that fails with KL_IO; 0: none */
-    unsigned cancel_at; /* call number during which the token is set; 0: none */
+    size_t page_items;          /* a page holds at most so many; 0: all */
+    bool empty_at_end;          /* the end is told only by an empty page */
+    atomic_uint calls;          /* of query, scan and get */
+    unsigned fail_at;           /* call number that fails with KL_IO; 0: none */
+    unsigned cancel_at;         /* call number during which the token is set; 0: none */
+    bool torn;                  /* segments cut partitions apart */
+    struct fake_source *origin; /* of one that was opened; NULL */
 };
 
 /* A table of that name with S keys "pk" and "sk" (sk_type: of the sort key; with_sk
@@ -33,6 +37,9 @@ void fake_addf(struct fake_source *fake, const char *pk, const char *more,
                const char *format, ...) __attribute__((format(printf, 4, 5)));
 void fake_remove(struct fake_source *fake, size_t i);
 void fake_insert(struct fake_source *fake, size_t i, const char *pk, const char *sk);
+/* Opens sources of the same items; counters are fake's. Segments take partitions by a
+ * hash, so that they are no stretches of the whole. */
+struct kl_opener fake_opener(struct fake_source *fake);
 /* A query of one partition. */
 void fake_query(struct kl_query *query, const struct fake_source *fake, const char *pk);
 

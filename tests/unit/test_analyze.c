@@ -11,6 +11,7 @@
 
 #include "app/analyze.h"
 #include "fake_source.h"
+#include "report_text.h"
 
 static const struct kl_analyze_options plain;
 
@@ -196,10 +197,11 @@ static struct kl_report *check_table(struct fake_source *fake,
     struct kl_report *report = NULL;
     struct kl_analyze_cost cost = {0};
     struct kl_token token = {0};
+    struct kl_opener opener = fake_opener(fake);
 
-    assert_int_equal(kl_analyze_table(&fake->source, &fake->schema, options, &report,
-                                      &cost, &token, NULL),
-                     code);
+    assert_int_equal(
+        kl_analyze_table(&opener, &fake->schema, options, &report, &cost, &token, NULL),
+        code);
     assert_non_null(report);
     return report;
 }
@@ -293,12 +295,170 @@ static void test_table_cut_short(void **state)
     add_jobs(fake, "b", 20);
     fake->page_items = 25;
     fake->cancel_at = 2;
-    report = check_table(fake, &plain, KL_CANCELLED);
+    report = check_table(fake, &(struct kl_analyze_options){.segments = 1}, KL_CANCELLED);
     assert_false(report->complete);
     assert_int_equal(report->keys, 25);
     assert_int_equal(report->nfindings, 1);
     kl_report_free(&report);
     fake_free(&fake);
+}
+
+/* One of several segments fails, or the user has enough: what was read is told, and that
+ * it is not all. */
+static void test_table_cut_short_in_a_segment(void **state)
+{
+    static const struct {
+        unsigned fail_at, cancel_at;
+        enum kl_code code;
+    } cases[] = {
+        {5, 0, KL_IO}, {0, 5, KL_CANCELLED}, {1, 0, KL_IO}, {0, 1, KL_CANCELLED}};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+        struct kl_report *report;
+
+        for (unsigned p = 0; p < 20; p++)
+            add_jobs(fake, (const char[]){(char)('a' + p), 0}, 20);
+        fake->page_items = 7;
+        fake->fail_at = cases[i].fail_at;
+        fake->cancel_at = cases[i].cancel_at;
+        report = check_table(fake, &plain, cases[i].code);
+        assert_false(report->complete);
+        assert_true(report->keys < 400);
+        kl_report_free(&report);
+        fake_free(&fake);
+    }
+}
+
+/* A table of forms and faults that partitions share or have alone. */
+static void add_forms(struct fake_source *fake)
+{
+    for (unsigned p = 0; p < 40; p++) {
+        char pk[16], more[96];
+
+        snprintf(pk, sizeof(pk), "p%02u", (p * 7) % 40);
+        for (unsigned i = 0; i < 9; i++) {
+            snprintf(more, sizeof(more),
+                     ",\"score\":{\"N\":\"%u\"},\"note\":{\"S\":\"note %u\"}", i * p, i);
+            if (p % 3 == 0)
+                fake_addf(fake, pk, more, "%04u#%02u", i * p, i);
+            else if (p % 3 == 1)
+                fake_addf(fake, pk, more, "L%c#%u", 'A' + (int)(p % 5), i + p % 4 * 8);
+            else
+                fake_addf(fake, pk, "", "K#%0*u#x", (int)(p % 4 + 2), i);
+        }
+    }
+    for (size_t i = 0; i < fake->n; i++) /* each partition in order of bytes */
+        for (size_t k = i; k > 0 && !strcmp(fake->items[k].pk, fake->items[k - 1].pk) &&
+                           strcmp(fake->items[k].sk, fake->items[k - 1].sk) < 0;
+             k--) {
+            struct fake_item item = fake->items[k];
+
+            fake->items[k] = fake->items[k - 1];
+            fake->items[k - 1] = item;
+        }
+}
+
+/* The same input gives the same bytes: whatever the number of segments, the pages, and
+ * whether segments cut partitions apart, so that all is sorted. */
+static void test_table_is_the_same_by_any_segments(void **state)
+{
+    struct kl_buf first = {0}, text = {0};
+
+    (void)state;
+    for (uint32_t segments = 1; segments <= 9; segments++)
+        for (int torn = 0; torn < 2; torn++) {
+            struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+            struct kl_analyze_options options = {.segments = segments};
+            struct kl_report *report;
+
+            add_forms(fake);
+            fake->page_items = 50 + segments;
+            fake->torn = torn;
+            report = check_table(fake, &options, KL_OK);
+            assert_true(report->nfindings > 3);
+            kl_buf_clear(&text);
+            report_text(report, &text);
+            if (!first.len)
+                kl_buf_add_str(&first, kl_buf_str(&text));
+            assert_string_equal(kl_buf_text(&text), kl_buf_text(&first));
+            kl_report_free(&report);
+            fake_free(&fake);
+        }
+    kl_buf_release(&first);
+    kl_buf_release(&text);
+}
+
+static void count_telling(void *arg, const char *text)
+{
+    assert_non_null(strstr(text, "together and in order"));
+    ++*(unsigned *)arg;
+}
+
+/* A partition in two segments is told, and sorted; one in one segment is not. */
+static void test_table_torn_is_told(void **state)
+{
+    (void)state;
+    for (unsigned torn = 0; torn < 2; torn++) {
+        struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+        unsigned told = 0;
+        struct kl_analyze_options options = {.listener = {count_telling, &told}};
+        struct kl_opener opener = fake_opener(fake);
+        struct kl_report *report = NULL;
+        struct kl_analyze_cost cost = {0};
+
+        add_forms(fake);
+        fake->page_items = 30;
+        fake->torn = torn;
+        assert_int_equal(kl_analyze_table(&opener, &fake->schema, &options, &report,
+                                          &cost, NULL, NULL),
+                         KL_OK);
+        assert_int_equal(told, torn);
+        assert_int_equal(cost.sorted, torn);
+        assert_true(cost.projected);
+        /* What was read twice costs twice; what came behind the fault was not taken. */
+        assert_true(torn ? cost.pages <= fake->calls : cost.pages == fake->calls);
+        assert_int_equal(cost.capacity_milli, 500 * cost.pages);
+        assert_int_equal(report->keys, 360);
+        kl_report_free(&report);
+        fake_free(&fake);
+    }
+}
+
+/* Of the attributes only those that may say what a key says are asked for. */
+static void test_table_candidates(void **state)
+{
+    static const struct {
+        const char *more;
+        size_t attributes;
+    } cases[] = {
+        {"", 0},
+        {",\"score\":{\"N\":\"77\"}", 1},                /* may be inverted */
+        {",\"at\":{\"S\":\"2024-06-23T00:00:00Z\"}", 1}, /* a time */
+        {",\"job\":{\"S\":\"JOB\"}", 1},                 /* a part of the key */
+        {",\"text\":{\"S\":\"nothing of it\"}", 0},
+        {",\"l\":{\"L\":[]},\"e\":{\"S\":\"\"},\"n\":{\"N\":\"1.5\"}", 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+        struct kl_opener opener = fake_opener(fake);
+        struct kl_report *report = NULL;
+        struct kl_analyze_cost cost = {0};
+
+        fake_add(fake, "p", "JOB#01", cases[i].more);
+        fake_add(fake, "p", "JOB#02", cases[i].more);
+        fake->page_items = 1;
+        assert_int_equal(
+            kl_analyze_table(&opener, &fake->schema, &plain, &report, &cost, NULL, NULL),
+            KL_OK);
+        assert_int_equal(cost.attributes, cases[i].attributes);
+        assert_int_equal(report->has_evidence, cases[i].attributes > 0);
+        kl_report_free(&report);
+        fake_free(&fake);
+    }
 }
 
 /* ---- files ---- */
@@ -497,6 +657,10 @@ int main(void)
         cmocka_unit_test(test_table_in_pieces),
         cmocka_unit_test(test_table_pooled),
         cmocka_unit_test(test_table_cut_short),
+        cmocka_unit_test(test_table_cut_short_in_a_segment),
+        cmocka_unit_test(test_table_is_the_same_by_any_segments),
+        cmocka_unit_test(test_table_torn_is_told),
+        cmocka_unit_test(test_table_candidates),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_large_files),
         cmocka_unit_test(test_key_that_never_ends),

@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "keys/check.h"
+#include "keys/pooled.h"
+#include "keys/total.h"
 #include "keys/lens.h"
 #include "keys/scheme.h"
 
@@ -659,7 +661,8 @@ static void reports_of_collections_add_up(void **state)
     static const char *const first[] = {"N#0001", "N#7", NULL};
     static const char *const second[] = {"N#0002", "N#5", "N#6", "X", NULL};
     static const char *const third[] = {"A#1", "A#10", NULL};
-    struct kl_report *total = KL_NEW(struct kl_report);
+    struct kl_total *sum = kl_total_new();
+    struct kl_report *total;
     const struct kl_finding *f;
     const char *const *all[] = {first, second, third};
     static const char *const names[] = {"p2", "p1", "p3"};
@@ -668,9 +671,11 @@ static void reports_of_collections_add_up(void **state)
     for (size_t i = 0; i < 3; i++) {
         struct kl_report *one = check(all[i]);
 
-        kl_report_add(total, one, kl_str_from(names[i]));
+        kl_total_add(sum, one, kl_str_from(names[i]));
         kl_report_free(&one);
     }
+    total = kl_total_end(sum, true);
+    kl_total_free(&sum);
     assert_int_equal(total->keys, 8);
     assert_int_equal(total->collections, 3);
     assert_true(total->complete);
@@ -699,13 +704,15 @@ static void names_by_items_go_before_places(void **state)
         {"0003#c", "3", "z", "c"},
     };
     static const struct row one[] = {{"0007#k", "7", "x", "k"}};
-    struct kl_report *total = KL_NEW(struct kl_report);
-    struct kl_report *few = check_rows(one, 1), *more = check_rows(many, 3);
+    struct kl_total *sum = kl_total_new();
+    struct kl_report *few = check_rows(one, 1), *more = check_rows(many, 3), *total;
 
     (void)state;
     assert_string_equal(few->columns[0].template_, "<n1:pad4>#<s2>");
-    kl_report_add(total, few, KL_STR("p"));
-    kl_report_add(total, more, KL_STR("q"));
+    kl_total_add(sum, few, KL_STR("p"));
+    kl_total_add(sum, more, KL_STR("q"));
+    total = kl_total_end(sum, true);
+    kl_total_free(&sum);
     assert_int_equal(total->ncolumns, 2);
     assert_string_equal(total->columns[0].name, "score");
     assert_string_equal(total->columns[0].template_, "<score:pad4>#<playerId>");
@@ -719,7 +726,7 @@ static void names_by_items_go_before_places(void **state)
 
 /* Adds keys whose score, the number in front, stands in the item, too: plain, or
  * subtracted from 9999. */
-static void pool_scores(struct kl_report *total, struct kl_summary *pool,
+static void pool_scores(struct kl_total *total, struct kl_summary *pool,
                         const char *const *keys, bool inverted, const char *partition)
 {
     struct kl_summary *one = kl_summary_new(NULL);
@@ -735,7 +742,7 @@ static void pool_scores(struct kl_report *total, struct kl_summary *pool,
         kl_summary_add(one, kl_str_from(keys[i]), &score, 1);
     }
     report = kl_check(one, &(struct kl_check_options){.complete = true});
-    kl_report_add(total, report, kl_str_from(partition));
+    kl_total_add(total, report, kl_str_from(partition));
     kl_summary_pool(pool, one);
     kl_report_free(&report);
     kl_summary_free(&one);
@@ -744,13 +751,16 @@ static void pool_scores(struct kl_report *total, struct kl_summary *pool,
 static struct kl_report *check_two(const char *const *first, bool first_inverted,
                                    const char *const *second, bool second_inverted)
 {
-    struct kl_report *total = KL_NEW(struct kl_report), *pooled;
+    struct kl_total *sum = kl_total_new();
+    struct kl_report *total, *pooled;
     struct kl_summary *pool = kl_summary_new(NULL);
 
-    pool_scores(total, pool, first, first_inverted, "a");
-    pool_scores(total, pool, second, second_inverted, "b");
+    pool_scores(sum, pool, first, first_inverted, "a");
+    pool_scores(sum, pool, second, second_inverted, "b");
+    total = kl_total_end(sum, true);
+    kl_total_free(&sum);
     pooled = kl_check(pool, &(struct kl_check_options){.complete = true, .pooled = true});
-    kl_report_pool(total, pooled);
+    kl_pooled_add(total, pooled);
     kl_report_free(&pooled);
     kl_summary_free(&pool);
     return total;
@@ -803,7 +813,8 @@ static void pooled_findings_are_those_no_collection_showed(void **state)
 {
     static const char *const first[] = {"N#9", "N#10", "D#7", NULL};
     static const char *const second[] = {"N#0011", "D#10", NULL};
-    struct kl_report *total = KL_NEW(struct kl_report), *pooled;
+    struct kl_total *sum = kl_total_new();
+    struct kl_report *total, *pooled;
     struct kl_summary *pool = kl_summary_new(NULL);
     const char *const *all[] = {first, second};
 
@@ -815,14 +826,16 @@ static void pooled_findings_are_those_no_collection_showed(void **state)
         for (size_t k = 0; all[i][k]; k++)
             kl_summary_add(one, kl_str_from(all[i][2 - i - k]), NULL, 0);
         kl_summary_pool(pool, one);
-        kl_report_add(total, report, KL_STR("p"));
+        kl_total_add(sum, report, KL_STR("p"));
         kl_report_free(&report);
         kl_summary_free(&one);
     }
+    total = kl_total_end(sum, true);
+    kl_total_free(&sum);
     assert_int_equal(total->nfindings, 1);
     pooled = kl_check(pool, &(struct kl_check_options){.complete = true, .pooled = true});
     assert_int_equal(pooled->nfindings, 2);
-    kl_report_pool(total, pooled);
+    kl_pooled_add(total, pooled);
     /* N is half migrated over both, but that 9 and 10 lack digits was told already. */
     assert_int_equal(total->nfindings, 2);
     assert_int_equal(total->keys, 5);

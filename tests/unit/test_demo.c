@@ -21,6 +21,7 @@
 struct place {
     char *folder;
     struct kl_buf path;
+    struct kl_session *session;
     struct kl_source *source;
 };
 
@@ -37,7 +38,9 @@ static int open_demo(void **state)
         return -1;
     kl_demo_path(place->folder, &place->path);
     if (kl_demo_build(kl_buf_text(&place->path), NULL, NULL, NULL, &err) ||
-        kl_local_open(kl_buf_text(&place->path), &place->source, &err))
+        kl_session_open(&(struct kl_session_options){.db = kl_buf_text(&place->path)},
+                        &place->session, &err) ||
+        kl_session_source(place->session, &place->source, &err))
         return -1;
     *state = place;
     return 0;
@@ -49,6 +52,7 @@ static int close_demo(void **state)
     char *slash = strrchr(place->path.data, '/');
 
     kl_source_close(&place->source);
+    kl_session_free(&place->session);
     unlink(kl_buf_text(&place->path));
     *slash = '\0';
     rmdir(place->path.data); /* fails, and the next too, when anything was left over */
@@ -100,8 +104,10 @@ static struct kl_report *check(struct place *place, const char *table, const cha
                                      &cost, NULL, NULL);
         kl_query_release(&query);
     } else {
-        code = kl_analyze_table(place->source, &schema, &options, &report, &cost, NULL,
-                                NULL);
+        struct kl_opener opener = kl_session_opener(place->session);
+
+        code = kl_analyze_table(&opener, &schema, &options, &report, &cost, NULL, NULL);
+        opener.release(opener.arg);
     }
     assert_int_equal(code, KL_OK);
     kl_schema_release(&schema);

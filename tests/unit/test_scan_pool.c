@@ -79,16 +79,19 @@ static int remove_place(void **state)
 struct taker {
     bool seen[ITEMS];
     size_t items;
+    uint32_t segments;      /* how many were heard of: the highest number and one */
     size_t enough;          /* stop after so many; 0: never */
     enum kl_code fail;      /* with the first page */
     struct kl_token *token; /* set with the first page; NULL: not */
 };
 
-static enum kl_code take(void *arg, const struct kl_page *page, bool *more,
-                         struct kl_err *err)
+static enum kl_code take(void *arg, uint32_t segment, const struct kl_page *page,
+                         bool *more, struct kl_err *err)
 {
     struct taker *taker = arg;
 
+    if (segment >= taker->segments)
+        taker->segments = segment + 1;
     if (taker->fail)
         return kl_err_set(err, taker->fail, "no more paper");
     for (size_t i = 0; i < page->nitems; i++) {
@@ -109,13 +112,16 @@ static enum kl_code take(void *arg, const struct kl_page *page, bool *more,
 static enum kl_code run(struct place *place, uint32_t segments, struct taker *taker,
                         struct kl_token *token, struct kl_err *err)
 {
-    const struct kl_scan_pool pool = {.session = place->session,
+    struct kl_opener opener = kl_session_opener(place->session);
+    const struct kl_scan_pool pool = {.opener = &opener,
                                       .query = &place->query,
                                       .segments = segments,
                                       .take = take,
                                       .arg = taker};
+    enum kl_code code = kl_scan_pool_run(&pool, token, err);
 
-    return kl_scan_pool_run(&pool, token, err);
+    opener.release(opener.arg);
+    return code;
 }
 
 static void test_every_item_once(void **state)
@@ -128,7 +134,30 @@ static void test_every_item_once(void **state)
 
         assert_int_equal(run(*state, segments[i], &taker, NULL, &err), KL_OK);
         assert_int_equal(taker.items, ITEMS);
+        assert_int_equal(taker.segments, segments[i]);
     }
+}
+
+/* One segment goes on from a start key; several would each need their own. */
+static void test_from_a_start_key(void **state)
+{
+    struct place *place = *state;
+    struct kl_source *source = NULL;
+    struct kl_page page = {0};
+
+    assert_int_equal(kl_session_source(place->session, &source, NULL), KL_OK);
+    assert_int_equal(kl_source_scan(source, &place->query, false, &page, NULL, NULL),
+                     KL_OK);
+    kl_query_set_start(&place->query, kl_page_last_key(&page));
+    for (uint32_t segments = 1; segments < 4; segments += 2) {
+        struct taker taker = {0};
+        struct kl_err err = {0};
+
+        assert_int_equal(run(place, segments, &taker, NULL, &err), KL_OK);
+        assert_int_equal(taker.items, segments == 1 ? ITEMS - page.nitems : ITEMS);
+    }
+    kl_page_release(&page);
+    kl_source_close(&source);
 }
 
 static void test_enough_is_no_error(void **state)
@@ -177,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_every_item_once, make_place, remove_place),
+        cmocka_unit_test_setup_teardown(test_from_a_start_key, make_place, remove_place),
         cmocka_unit_test_setup_teardown(test_enough_is_no_error, make_place,
                                         remove_place),
         cmocka_unit_test_setup_teardown(test_taker_fails, make_place, remove_place),
