@@ -49,9 +49,11 @@ struct kl_kind {
     enum kl_severity severity; /* the highest it has */
     bool needs_witness;        /* an error only with a pair that stands the wrong way */
     bool of_widths; /* on the widths of a place, which have one cause among them */
-    bool uneven;    /* its column's values are not written alike: nothing good to say */
-    bool by_item;   /* which rows it speaks of depends on their other attributes */
-    bool of_key;    /* it speaks of whole keys, not of a column's values */
+    unsigned char width_fact; /* of those: which fact is the width to use */
+    bool unpadded;            /* of those: no width is in use yet */
+    bool uneven;  /* its column's values are not written alike: nothing good to say */
+    bool by_item; /* which rows it speaks of depends on their other attributes */
+    bool of_key;  /* it speaks of whole keys, not of a column's values */
     const char *title;  /* N_(): what it is, one line */
     const char *detail; /* N_(): why it is a fault */
     const char *advice; /* N_(): what to do, in general */
@@ -72,6 +74,11 @@ struct kl_kind {
     bool (*tell_witness)(const struct kl_tale *tale, struct kl_buf *out);
     /* Whether it speaks of a row (keys/mark.h); NULL: of columns only. */
     bool (*marks)(const struct kl_mark_row *row, const struct kl_finding *finding);
+    /* Appends the text that the row's value should have, width being the one chosen for
+     * the column's numbers (0: none was); false, and nothing is appended: it stays. Done
+     * again it changes nothing more. NULL: no machine can know what was meant. */
+    bool (*rewrite)(const struct kl_mark_row *row, const struct kl_finding *finding,
+                    size_t width, struct kl_buf *out);
 };
 
 struct kl_kind_family {

@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "keys/direction.h"
 #include "keys/mark.h"
+#include "keys/rewrite_numbers.h"
 #include "keys/tell_numbers.h"
 #include "keys/width.h"
 
@@ -16,6 +17,8 @@ static const struct kl_kind kinds[] = {
         .severity = KL_ERROR,
         .needs_witness = true,
         .of_widths = true,
+        .width_fact = 2,
+        .unpadded = true,
         .uneven = true,
         .title = N_("whole numbers without padding, of different digit counts"),
         .detail = N_("Sort keys are compared byte by byte: 10 stands before 9, because "
@@ -33,6 +36,7 @@ static const struct kl_kind kinds[] = {
         .tell = kl_tell_unpadded,
         .advise = kl_advise_pad,
         .marks = kl_mark_descends,
+        .rewrite = kl_rewrite_pad,
     },
     {
         .id = "half-migrated-padding",
@@ -41,6 +45,7 @@ static const struct kl_kind kinds[] = {
         .severity = KL_ERROR,
         .needs_witness = true,
         .of_widths = true,
+        .width_fact = 0,
         .uneven = true,
         .title = N_("padded numbers beside shorter unpadded ones"),
         .detail =
@@ -55,6 +60,7 @@ static const struct kl_kind kinds[] = {
         .tell = kl_tell_half_migrated,
         .advise = kl_advise_half_migrated,
         .marks = kl_mark_shorter,
+        .rewrite = kl_rewrite_pad,
     },
     {
         .id = "mixed-width-number",
@@ -63,6 +69,7 @@ static const struct kl_kind kinds[] = {
         .severity = KL_ERROR,
         .needs_witness = true,
         .of_widths = true,
+        .width_fact = 1,
         .uneven = true,
         .title = N_("numbers padded to two or more widths"),
         .detail = N_("Two writers pad the same number to different widths. The longer "
@@ -78,6 +85,7 @@ static const struct kl_kind kinds[] = {
         .tell = kl_tell_mixed_width,
         .advise = kl_advise_mixed_width,
         .marks = kl_mark_other_width,
+        .rewrite = kl_rewrite_pad,
     },
     {
         .id = "padding-overflow",
@@ -86,6 +94,7 @@ static const struct kl_kind kinds[] = {
         .severity = KL_ERROR,
         .needs_witness = true,
         .of_widths = true,
+        .width_fact = 2,
         .uneven = true,
         .title = N_("padded numbers that outgrew their width"),
         .detail =
@@ -100,6 +109,7 @@ static const struct kl_kind kinds[] = {
         .tell = kl_tell_overflow,
         .advise = kl_advise_overflow,
         .marks = kl_mark_longer,
+        .rewrite = kl_rewrite_pad,
     },
     {
         .id = "padding-near-limit",
@@ -146,6 +156,8 @@ static const struct kl_kind kinds[] = {
         .severity = KL_ERROR,
         .needs_witness = true,
         .of_widths = true,
+        .width_fact = 2,
+        .unpadded = true,
         .uneven = true,
         .title = N_("an unpadded number behind an ordered segment"),
         .detail =
@@ -160,6 +172,7 @@ static const struct kl_kind kinds[] = {
         .tell = kl_tell_tie_break,
         .advise = kl_advise_tie_break,
         .marks = kl_mark_descends,
+        .rewrite = kl_rewrite_pad,
     },
     {
         .id = "mixed-direction",
@@ -184,6 +197,7 @@ static const struct kl_kind kinds[] = {
         .advise = kl_advise_direction,
         .tell_witness = kl_tell_mixed_pair,
         .marks = kl_mark_other_direction,
+        .rewrite = kl_rewrite_direction,
     },
 };
 

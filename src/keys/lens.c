@@ -13,6 +13,8 @@
  * in a scheme, where no other value tells. */
 #define EPOCH_PAD_MIN 11
 
+_Static_assert(KL_LENS_VALUES >= KL_CUTS_MAX, "a cut is a value at most");
+
 struct column {
     struct kl_lens_column shown;
     struct kl_seg seg;   /* the type; its text is the name; owned */
@@ -335,7 +337,17 @@ size_t kl_lens_parts(const struct kl_lens *lens, struct kl_str key, struct kl_pa
     return parts.n;
 }
 
-/* The value of a column among the pieces, without its label; false when key has none. */
+/* The value of a cut, without its label. */
+static struct kl_str value_of(const struct kl_lens *lens, struct kl_str key,
+                              const struct kl_cut *cut)
+{
+    struct kl_str text = kl_str_sub(key, cut->off, cut->len);
+    struct kl_str label = column_label(&lens->columns[cut->column]);
+
+    return kl_str_starts(text, label) ? kl_str_sub(text, label.len, SIZE_MAX) : text;
+}
+
+/* The value of a column among the pieces; false when key has none. */
 static bool find_value(const struct kl_lens *lens, struct kl_str key,
                        const struct kl_cut *cuts, size_t n, size_t column,
                        struct kl_str *text)
@@ -343,12 +355,28 @@ static bool find_value(const struct kl_lens *lens, struct kl_str key,
     for (size_t i = 0; i < n; i++) {
         if (cuts[i].kind != KL_CUT_VALUE || cuts[i].column != column)
             continue;
-        *text = kl_str_sub(key, cuts[i].off, cuts[i].len);
-        if (kl_str_starts(*text, column_label(&lens->columns[column])))
-            *text = kl_str_sub(*text, lens->columns[column].label.len, SIZE_MAX);
+        *text = value_of(lens, key, &cuts[i]);
         return true;
     }
     return false;
+}
+
+size_t kl_lens_values(const struct kl_lens *lens, struct kl_str key,
+                      struct kl_lens_value *values)
+{
+    struct kl_cut cuts[KL_CUTS_MAX];
+    size_t ncuts = kl_cutter_cut(&lens->cutter, key, cuts), n = 0;
+
+    for (size_t i = 0; i < ncuts; i++) {
+        struct kl_str text;
+
+        if (cuts[i].kind != KL_CUT_VALUE)
+            continue;
+        text = value_of(lens, key, &cuts[i]);
+        values[n++] = (struct kl_lens_value){cuts[i].column,
+                                             (size_t)(text.data - key.data), text.len};
+    }
+    return n;
 }
 
 bool kl_lens_segment(const struct kl_lens *lens, struct kl_str key, size_t column,

@@ -65,6 +65,18 @@ struct kl_lens_column {
 bool kl_lens_segment(const struct kl_lens *lens, struct kl_str key, size_t column,
                      struct kl_str *segment);
 
+/* A column's value in a key, without its label. */
+struct kl_lens_value {
+    size_t column, off, len;
+};
+
+#define KL_LENS_VALUES 256 /* of one key at most */
+
+/* All values of key in their order; room for KL_LENS_VALUES. Returns their number: 0 when
+ * no template fits so far. */
+size_t kl_lens_values(const struct kl_lens *lens, struct kl_str key,
+                      struct kl_lens_value *values);
+
 size_t kl_lens_columns(const struct kl_lens *lens);
 const struct kl_lens_column *kl_lens_column(const struct kl_lens *lens, size_t i);
 

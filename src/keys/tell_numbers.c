@@ -5,6 +5,7 @@
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "keys/instant.h"
+#include "keys/width_choice.h"
 
 void kl_tell_unpadded(const struct kl_tale *t, struct kl_buf *out)
 {
@@ -122,37 +123,90 @@ void kl_tell_direction(const struct kl_tale *t, struct kl_buf *out)
                     kl_tale_count(t).text, all.text);
 }
 
+/* "2000 is the largest, 4 of 10 digits": what room a width leaves. */
+static void add_room(const struct kl_tale *t, const struct kl_width_choice *choice,
+                     struct kl_buf *out)
+{
+    struct kl_buf text = {0};
+    size_t used = choice->largest.len;
+
+    if (choice->bounded || !used || used > choice->width)
+        return;
+    if (t->group)
+        kl_digits_group(choice->largest, &text);
+    else
+        kl_buf_add_str(&text, choice->largest);
+    kl_buf_addf(out, _(", the largest is %s: %zu of %zu digits in use"),
+                kl_buf_text(&text), used, choice->width);
+    kl_buf_clear(&text);
+    if (kl_width_until(choice, &text))
+        kl_buf_addf(out, _(", room until %s"), kl_buf_text(&text));
+    else if (used < choice->width)
+        kl_buf_addf(out,
+                    ngettext(", %zu to spare", ", %zu to spare", choice->width - used),
+                    choice->width - used);
+    else
+        kl_buf_add_text(out, _(", none to spare"));
+    kl_buf_release(&text);
+}
+
+/* How many keys the width rewrites, and what room it leaves. */
+static void add_width(const struct kl_tale *t, struct kl_buf *out)
+{
+    struct kl_width_choice choice;
+
+    if (!kl_width_choose(t->report, t->finding->column, &choice) || !choice.of)
+        return;
+    kl_buf_addf(out,
+                ngettext("; that rewrites %s of %s key", "; that rewrites %s of %s keys",
+                         choice.of),
+                kl_digits_count(choice.rewritten, t->group).text,
+                kl_digits_count(choice.of, t->group).text);
+    add_room(t, &choice, out);
+}
+
+/* The width chosen for the column. */
+static struct kl_digits_count width_of(const struct kl_tale *t)
+{
+    struct kl_width_choice choice;
+
+    kl_width_choose(t->report, t->finding->column, &choice);
+    return kl_digits_count(choice.width, false);
+}
+
 void kl_advise_pad(const struct kl_tale *t, struct kl_buf *out)
 {
-    kl_buf_addf(
-        out,
-        _("pad %s to %s digits and rewrite the shorter keys, or keep the number in "
-          "an N attribute"),
-        kl_tale_name(t), kl_tale_fact(t, 2).text);
+    kl_buf_addf(out, _("pad %s to %s digits, or keep the number in an N attribute"),
+                kl_tale_name(t), width_of(t).text);
+    add_width(t, out);
 }
 
 void kl_advise_tie_break(const struct kl_tale *t, struct kl_buf *out)
 {
-    kl_buf_addf(out, _("pad %s to %s digits too and rewrite these keys, or use a ULID"),
-                kl_tale_name(t), kl_tale_fact(t, 2).text);
+    kl_buf_addf(out, _("pad %s to %s digits too, or use a ULID"), kl_tale_name(t),
+                width_of(t).text);
+    add_width(t, out);
 }
 
 void kl_advise_half_migrated(const struct kl_tale *t, struct kl_buf *out)
 {
-    kl_buf_addf(out, _("rewrite these keys at width %s"), kl_tale_fact(t, 0).text);
+    kl_buf_addf(out, _("rewrite these keys at width %s"), width_of(t).text);
+    add_width(t, out);
 }
 
 void kl_advise_mixed_width(const struct kl_tale *t, struct kl_buf *out)
 {
     kl_buf_addf(out, _("rewrite these keys at width %s, and find the second writer"),
-                kl_tale_fact(t, 1).text);
+                width_of(t).text);
+    add_width(t, out);
 }
 
 void kl_advise_overflow(const struct kl_tale *t, struct kl_buf *out)
 {
     kl_buf_addf(out,
                 _("widen %s to %s digits and rewrite all keys, also the shorter ones"),
-                kl_tale_name(t), kl_tale_fact(t, 2).text);
+                kl_tale_name(t), width_of(t).text);
+    add_width(t, out);
 }
 
 void kl_advise_near_limit(const struct kl_tale *t, struct kl_buf *out)

@@ -58,16 +58,14 @@ static void tells_every_kind(void **state)
          false,
          "3 of 1241 unpadded numbers have fewer than 4 digits in score",
          "unpadded number in score: 3 of 1,241 unpadded numbers have fewer than 4 digits",
-         "pad score to 6 digits and rewrite the shorter keys, or keep the number in an N "
-         "attribute"},
+         "pad score to 6 digits, or keep the number in an N attribute"},
         {"unpadded-number",
          1,
          {1, 4, 6, 1241},
          false,
          "1 of 1241 unpadded numbers has fewer than 4 digits in score",
          "unpadded number in score: 1 of 1,241 unpadded numbers has fewer than 4 digits",
-         "pad score to 6 digits and rewrite the shorter keys, or keep the number in an N "
-         "attribute"},
+         "pad score to 6 digits, or keep the number in an N attribute"},
         {"half-migrated-padding",
          37,
          {10, 1204, 4, 1241},
@@ -133,7 +131,7 @@ static void tells_every_kind(void **state)
          "3 of 1241 unpadded tie-breaks have fewer than 2 digits in score",
          "unpadded tie-break in score: 3 of 1,241 unpadded tie-breaks have fewer than 2 "
          "digits",
-         "pad score to 4 digits too and rewrite these keys, or use a ULID"},
+         "pad score to 4 digits too, or use a ULID"},
         {"mixed-direction",
          9,
          {1232, 9, 1},

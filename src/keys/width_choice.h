@@ -1,0 +1,28 @@
+/* The width to write a column's numbers at, and what that comes to.
+ *
+ * One width for all findings on the widths of a column: the largest that one of them
+ * asks for. Numbers that are inverted get the width of what they are subtracted from,
+ * unpadded times that of every time of their unit up to the year 2286.
+ */
+#ifndef KL_KEYS_WIDTH_CHOICE_H
+#define KL_KEYS_WIDTH_CHOICE_H
+
+#include "keys/report.h"
+
+struct kl_width_choice {
+    size_t width;
+    struct kl_str largest; /* value seen, without zeros; absent: not known. Borrowed */
+    bool bounded;          /* the column is inverted: no value outgrows the width */
+    enum kl_unit unit;     /* of times; NONE: numbers */
+    uint64_t rewritten;    /* keys that have another width … */
+    uint64_t of;           /* … of those with a number here */
+};
+
+/* false: nothing is wrong with the widths of the report's column. */
+bool kl_width_choose(const struct kl_report *report, size_t column,
+                     struct kl_width_choice *out);
+/* The last day that a width of times holds, as "2286-11-20"; false: beyond the year
+ * 9999, or they are no times. */
+bool kl_width_until(const struct kl_width_choice *choice, struct kl_buf *out);
+
+#endif
