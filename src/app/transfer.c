@@ -3,10 +3,12 @@
 #include "app/transfer.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "model/item.h"
 #include "model/value.h"
+#include "dynamo/describe.h"
 #include "store/definition.h"
 #include "app/feed.h"
 
@@ -16,6 +18,8 @@
 /* What is read to suggest key attributes, and how many are named. */
 #define SUGGEST_ITEMS 1000
 #define SUGGEST_NAMES 8
+/* A description of a table is far below this. */
+#define SCHEMA_MAX ((size_t)16 << 20)
 
 struct import {
     struct kl_store_writer *writer;
@@ -49,6 +53,24 @@ enum kl_code kl_transfer_key_parse(const char *option, struct kl_buf *storage,
     kl_buf_add_str(storage, name);
     key->name = kl_buf_text(storage);
     return KL_OK;
+}
+
+enum kl_code kl_transfer_schema_read(const char *path, struct kl_schema *schema,
+                                     struct kl_err *err)
+{
+    struct kl_buf text = {0};
+    struct kl_err own = {0};
+    enum kl_code code = kl_file_read(path, SCHEMA_MAX, &text, err);
+
+    if (!code) {
+        code = kl_describe_definition(kl_buf_str(&text), schema, &own);
+        if (code) {
+            kl_err_set(err, code, "%s", own.text);
+            kl_err_prefix(err, "%s", path);
+        }
+    }
+    kl_buf_release(&text);
+    return code;
 }
 
 void kl_transfer_result_release(struct kl_transfer_result *result)
@@ -178,6 +200,18 @@ static enum kl_code find_table(struct import *in, const char *table, struct kl_e
         !key_matches(&options->sort, &schema->keys.sk[0], schema->keys.nsk))
         return other_keys(in, err);
     return KL_OK;
+}
+
+/* A new table is made by the options' schema; one that is there must be as it says. */
+static void use_schema(struct import *in)
+{
+    struct kl_schema *schema = &in->result->schema, copy;
+
+    kl_schema_copy(&copy, in->options->schema);
+    free(copy.table);
+    copy.table = kl_mem_strdup(schema->table);
+    kl_schema_release(schema);
+    *schema = copy;
 }
 
 static enum kl_code begin(struct import *in, struct kl_err *err)
@@ -396,9 +430,11 @@ static enum kl_code import(struct import *in, const char *table, struct kl_err *
 {
     enum kl_code code = find_table(in, table, err);
 
-    if (!code && in->result->created && !in->options->partition.name)
+    if (!code && in->options->schema)
+        use_schema(in);
+    else if (!code && in->result->created && !in->options->partition.name)
         code = no_key(in, err);
-    if (!code && !in->result->created)
+    if (!code && (in->options->schema || !in->result->created))
         code = begin(in, err);
     if (!code)
         code = read_items(in, err);
@@ -425,14 +461,17 @@ enum kl_code kl_transfer_import(struct kl_store_writer *writer, const char *path
                         .token = token,
                         .path = path,
                         .told_ms = kl_clock_ms()};
+    const char *named = options->table;
     char *table;
     enum kl_code code;
 
     *result = (struct kl_transfer_result){0};
-    if (!options->table && strcmp(path, "-") == 0)
+    if (!named && options->schema)
+        named = options->schema->table;
+    if (!named && strcmp(path, "-") == 0)
         return kl_err_set(err, KL_INVALID,
                           _("standard input has no name: name the table with --table"));
-    table = options->table ? kl_mem_strdup(options->table) : table_of_path(path);
+    table = named ? kl_mem_strdup(named) : table_of_path(path);
     code = kl_feed_open(path, token, &in.feed, err);
     if (!code)
         code = import(&in, table, err);

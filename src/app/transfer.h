@@ -27,11 +27,19 @@ struct kl_transfer_key {
 enum kl_code kl_transfer_key_parse(const char *option, struct kl_buf *storage,
                                    struct kl_transfer_key *key, struct kl_err *err);
 
+/* A table's keys and indexes from a file with CreateTable's input, or with what
+ * CreateTable or DescribeTable answer. KL_INVALID names the file and what is wrong. */
+enum kl_code kl_transfer_schema_read(const char *path, struct kl_schema *schema,
+                                     struct kl_err *err);
+
 struct kl_transfer_options {
     const char *table; /* NULL: the file's name without its folder and its last
                           extension, other characters than a table name has as '_' */
     struct kl_transfer_key partition; /* may be left out for a table that exists */
     struct kl_transfer_key sort;
+    /* Instead of keys: those of a table that is made, or that a table must have; its
+     * table's name counts before the file's. NULL: none. Borrowed. */
+    const struct kl_schema *schema;
     bool skip_bad;
     size_t memory; /* for sorting, in bytes; 0: KL_STORE_MEMORY */
 };

@@ -24,14 +24,14 @@ static enum kl_code print_season(struct cli *cli, const struct cli_args *args,
     struct kl_report *report = NULL;
     struct kl_query query = {0};
     struct kl_page page = {0};
-    struct cli_out out = {0};
+    struct cli_out out = {.cli = cli};
     enum kl_code code;
 
     kl_query_init_of(&query, schema);
     kl_key_value_set(&query.pk[0], KL_KEY_S, kl_str_from(season));
     query.npk = 1;
     query.limit = PRINTED_ROWS;
-    code = cli_out_init(&out, cli, args, schema, err);
+    code = cli_out_init(&out, args, schema, err);
     if (!code)
         code = kl_source_query(source, &query, false, &page, cli->token, err);
     cli_putf(cli, "%s%s %s %s%s\n", cli_style(cli, CLI_BOLD), schema->table,

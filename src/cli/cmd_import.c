@@ -104,8 +104,31 @@ static enum kl_code read_key_option(const struct cli_args *args, const char *nam
     return code;
 }
 
+/* --schema says all that the options for keys say. */
+static enum kl_code read_schema_option(const struct cli_args *args,
+                                       struct kl_schema *schema,
+                                       struct kl_transfer_options *options,
+                                       struct kl_err *err)
+{
+    const char *path = cli_args_get(args, "schema");
+    enum kl_code code;
+
+    if (!path)
+        return KL_OK;
+    if (options->partition.name || options->sort.name)
+        return kl_err_set(err, KL_INVALID,
+                          _("--schema names the keys: --partition-key and --sort-key "
+                            "go without it"));
+    code = kl_transfer_schema_read(path, schema, err);
+    if (code)
+        kl_err_prefix(err, "--schema");
+    options->schema = schema;
+    return code;
+}
+
 static int run(struct cli *cli, const struct cli_args *args)
 {
+    struct kl_schema schema = {0};
     struct kl_transfer_options options = {
         .table = cli_args_get(args, "table"),
         .skip_bad = cli_args_has(args, "skip-bad"),
@@ -122,12 +145,15 @@ static int run(struct cli *cli, const struct cli_args *args)
     if (!code)
         code = read_key_option(args, "sort-key", &sort, &options.sort, &err);
     if (!code)
+        code = read_schema_option(args, &schema, &options, &err);
+    if (!code)
         code = kl_store_writer_open(db, &writer, &err);
     for (size_t i = 0; i < args->noperands && !code; i++)
         code = import_file(cli, writer, args->operands[i], &options, &err);
     kl_store_writer_close(&writer);
     kl_buf_release(&partition);
     kl_buf_release(&sort);
+    kl_schema_release(&schema);
     return cli_end(cli, code, &err);
 }
 
@@ -141,6 +167,9 @@ static const struct cli_option options[] = {
     {.name = "sort-key",
      .arg = "A[:S|N|B]",
      .help = N_("the sort key attribute and its type")},
+    {.name = "schema",
+     .arg = "FILE",
+     .help = N_("keys and indexes: JSON of create- or describe-table")},
     {.name = "skip-bad", .help = N_("report and leave out items that cannot be kept")},
     {0},
 };
@@ -149,7 +178,7 @@ const struct cli_command cli_cmd_import = {
     .name = "import",
     .synopsis =
         CLI_SYNOPSIS("import FILE... --db FILE [--table T] [--partition-key A[:S|N|B]]",
-                     "       [--sort-key A[:S|N|B]] [--skip-bad]"),
+                     "       [--sort-key A[:S|N|B]] [--schema FILE] [--skip-bad]"),
     .summary = N_("put data files into the embedded store"),
     .text = N_("Read are DynamoDB JSON items (one a line, with or without \"Item\") "
                "and what\n"

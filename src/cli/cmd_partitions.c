@@ -58,9 +58,11 @@ static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args
     if (!code || code == KL_CANCELLED)
         put_list(cli, schema, &partitions);
     cli_remark(cli,
-               ngettext("Scan %s: %s read, %s partition%s, %s RCU",
-                        "Scan %s: %s read, %s partitions%s, %s RCU", partitions.n),
-               schema->table, kl_digits_count(partitions.read, true).text,
+               ngettext("Scan %s%s%s: %s read, %s partition%s, %s RCU",
+                        "Scan %s%s%s: %s read, %s partitions%s, %s RCU", partitions.n),
+               schema->table, schema->index ? "@" : "",
+               schema->index ? schema->index : "",
+               kl_digits_count(partitions.read, true).text,
                kl_digits_count(partitions.n, true).text,
                partitions.complete ? "" : _(" so far, counts not final"),
                kl_digits_milli(partitions.capacity_milli).text);
@@ -81,14 +83,15 @@ static int run(struct cli *cli, const struct cli_args *args)
 }
 
 static const struct cli_option options[] = {
+    CLI_INDEX_OPTION,
     {.name = "limit", .arg = "N", .help = N_("stop after N values")},
     {0},
 };
 
 const struct cli_command cli_cmd_partitions = {
     .name = "partitions",
-    .synopsis = CLI_SYNOPSIS("partitions TABLE [--limit N]"),
-    .summary = N_("the partition values of a table and their item counts"),
+    .synopsis = CLI_SYNOPSIS("partitions TABLE [--index I] [--limit N]"),
+    .summary = N_("the partition values of a table or index and their item counts"),
     .text = N_("DynamoDB has no list of them: this is a Scan and reads every item.\n"),
     .options = options,
     .min = 1,

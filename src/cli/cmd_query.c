@@ -35,12 +35,23 @@ static void add_to_summary(struct kl_summary *summary, const struct kl_page *pag
     kl_summary_add(summary, kl_page_key(page, i, key).text, evidence, n);
 }
 
+/* The sort attribute that the condition is on, and by which rows are told apart. */
+static size_t sort_at(const struct query *query)
+{
+    return query->rows.request.nsk_eq;
+}
+
+static bool has_sort_key(const struct query *query)
+{
+    return query->schema->keys.nsk > sort_at(query);
+}
+
 /* A page read in reverse is flipped, and goes before what was read before it. */
 static void summarise(void *arg, const struct kl_page *page)
 {
     struct query *query = arg;
     struct kl_summary *summary = kl_summary_new(query->scheme);
-    size_t key = query->schema->keys.npk;
+    size_t key = query->schema->keys.npk + sort_at(query);
 
     for (size_t i = page->nitems; i-- > 0;)
         add_to_summary(summary, page, i, key);
@@ -53,7 +64,8 @@ static void summarise(void *arg, const struct kl_page *page)
 static bool is_within(void *arg, const struct kl_page *page, size_t i)
 {
     const struct query *query = arg;
-    struct kl_page_attr key = kl_page_key(page, i, query->schema->keys.npk);
+    struct kl_page_attr key =
+        kl_page_key(page, i, query->schema->keys.npk + sort_at(query));
     struct kl_key_value value = {0};
     bool within;
 
@@ -87,25 +99,24 @@ static void tell_reverse(const struct query *query)
 /* What is sent differs from what was typed: it is shown before it runs. */
 static void tell_sent(const struct query *query)
 {
+    const char *name = query->schema->keys.sk[sort_at(query)].name;
     struct kl_buf text = {0};
 
     kl_cond_describe(&query->cond.cond, &text);
     if (query->cond.nothing)
         cli_remark(query->cli, _("sent: nothing, no key can match"));
     else if (text.len)
-        cli_remark(query->cli, _("sent: %s %s"), query->schema->keys.sk[0].name,
-                   kl_buf_text(&text));
+        cli_remark(query->cli, _("sent: %s %s"), name, kl_buf_text(&text));
     else
-        cli_remark(query->cli, _("sent: no condition on %s"),
-                   query->schema->keys.sk[0].name);
+        cli_remark(query->cli, _("sent: no condition on %s"), name);
     kl_buf_release(&text);
 }
 
 /* Whether the order of ties is looked at: sort keys that are text, read backwards. */
 static bool looks_at_ties(const struct query *query)
 {
-    return query->rows.request.reverse && !query->rows.count && query->schema->keys.nsk &&
-           query->schema->keys.sk[0].type == KL_KEY_S;
+    return query->rows.request.reverse && !query->rows.count && has_sort_key(query) &&
+           query->schema->keys.sk[sort_at(query)].type == KL_KEY_S;
 }
 
 static enum kl_code prepare(struct query *query, const struct cli_args *args,
@@ -120,7 +131,11 @@ static enum kl_code prepare(struct query *query, const struct cli_args *args,
     code = cli_partition_values(args, partition, query->schema, rows->request.pk,
                                 &rows->request.npk, err);
     if (!code)
-        code = cli_cond_read(args, query->schema, query->scheme, &query->cond, err);
+        code = cli_sort_values(args, query->schema, rows->request.sk_eq,
+                               &rows->request.nsk_eq, err);
+    if (!code)
+        code = cli_cond_read(args, query->schema, sort_at(query), query->scheme,
+                             &query->cond, err);
     if (code)
         return code;
     kl_cond_copy(&rows->request.cond, &query->cond.cond);
@@ -139,7 +154,7 @@ static enum kl_code run_query(struct query *query, const struct cli_args *args,
 
     if (code)
         return code;
-    if (query->scheme && query->schema->keys.nsk)
+    if (query->scheme && has_sort_key(query))
         tell_sent(query);
     if (cli_args_has(args, "dry-run"))
         return query->cond.nothing ? KL_OK : cli_rows_dry_run(&query->rows, err);
@@ -184,6 +199,11 @@ static const struct cli_option options[] = {
      .arg = "NAME=VALUE",
      .repeat = true,
      .help = N_("a partition attribute by its name")},
+    CLI_INDEX_OPTION,
+    {.name = "sort",
+     .arg = "NAME=VALUE",
+     .repeat = true,
+     .help = N_("a leading sort attribute of an index; COND: the next")},
     CLI_COND_OPTIONS,
     {.name = "reverse", .help = N_("descending order")},
     CLI_ROWS_OPTIONS,
@@ -193,7 +213,8 @@ static const struct cli_option options[] = {
 const struct cli_command cli_cmd_query = {
     .name = "query",
     .synopsis = CLI_SYNOPSIS("query TABLE PARTITION [--partition NAME=VALUE]... [COND]",
-                             "      [--scheme S] [--reverse] [--limit N] [--page-size N]",
+                             "      [--index I] [--sort NAME=VALUE]... [--scheme S]",
+                             "      [--reverse] [--limit N] [--page-size N]",
                              "      [--columns A,B] [--consistent-read] [--count]",
                              "      [--dry-run] [--output FORMAT] [--null]"),
     .summary = N_("items of one partition, in the order of the sort key"),

@@ -44,16 +44,17 @@ static const struct cli_option options[] = {
     {.name = "segments",
      .arg = "N",
      .help = N_("read N parts of the table at a time (default: 1)")},
+    CLI_INDEX_OPTION,
     CLI_ROWS_OPTIONS,
     {0},
 };
 
 const struct cli_command cli_cmd_scan = {
     .name = "scan",
-    .synopsis = CLI_SYNOPSIS("scan TABLE [--segments N] [--limit N] [--page-size N]",
-                             "     [--columns A,B] [--consistent-read] [--count]",
-                             "     [--dry-run] [--output FORMAT] [--null]"),
-    .summary = N_("all items of a table, in no key order"),
+    .synopsis = CLI_SYNOPSIS("scan TABLE [--index I] [--segments N] [--limit N]",
+                             "     [--page-size N] [--columns A,B] [--consistent-read]",
+                             "     [--count] [--dry-run] [--output FORMAT] [--null]"),
+    .summary = N_("all items of a table or index, in no key order"),
     .text =
         N_("Partitions come in the order of their hash. Reads, and on DynamoDB bills,\n"
            "every item. What it cost is told on standard error.\n"),

@@ -182,9 +182,10 @@ static enum kl_code read_through(const struct given *given, size_t n,
 }
 
 enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *schema,
-                           const struct kl_scheme *scheme, struct cli_cond *out,
-                           struct kl_err *err)
+                           size_t at, const struct kl_scheme *scheme,
+                           struct cli_cond *out, struct kl_err *err)
 {
+    const char *place = schema->index ? schema->index : schema->table;
     struct given given[2];
     size_t n = 0;
     enum kl_code code = read_given(args, given, &n, err);
@@ -192,19 +193,21 @@ enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *
     out->exact = true;
     if (code)
         return code;
-    if (n && !schema->keys.nsk)
-        return kl_err_set(err, KL_INVALID, _("--%s: %s has no sort key"), given[0].name,
-                          schema->table);
-    if (scheme && (!schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S))
+    if (n && schema->keys.nsk <= at)
+        return kl_err_set(err, KL_INVALID,
+                          at ? _("--%s: %s has no further sort key")
+                             : _("--%s: %s has no sort key"),
+                          given[0].name, place);
+    if (scheme && (schema->keys.nsk <= at || schema->keys.sk[at].type != KL_KEY_S))
         return kl_err_set(err, KL_INVALID,
                           _("--scheme: the sort key of %s is not a string, its order is "
                             "that of its values"),
-                          schema->table);
+                          place);
     if (!n)
         return KL_OK;
     if (scheme)
         return read_through(given, n, scheme, out, err);
-    return read_plain(given, n, schema->keys.sk[0].type, out, err);
+    return read_plain(given, n, schema->keys.sk[at].type, out, err);
 }
 
 void cli_cond_release(struct cli_cond *cond)
@@ -213,17 +216,20 @@ void cli_cond_release(struct cli_cond *cond)
     kl_range_release(&cond->range);
 }
 
-/* --partition NAME=VALUE: the attribute that NAME is. The longest name counts, since
- * a name may hold "=". */
-static enum kl_code named_value(const char *text, const struct kl_schema *schema,
-                                size_t *attr, const char **value, struct kl_err *err)
+/* NAME=VALUE: the attribute that NAME is. The longest name counts, since a name may hold
+ * "=". */
+static enum kl_code named_value(const char *option, const char *text,
+                                const struct kl_key_attr *attrs, size_t n, size_t *attr,
+                                const char **value, struct kl_err *err)
 {
+    struct kl_buf names = {0};
     size_t best = 0;
 
-    for (size_t i = 0; i < schema->keys.npk; i++) {
-        const char *name = schema->keys.pk[i].name;
+    for (size_t i = 0; i < n; i++) {
+        const char *name = attrs[i].name;
         size_t len = strlen(name);
 
+        kl_buf_addf(&names, i ? ", %s" : "%s", name);
         if (!strncmp(text, name, len) && text[len] == '=' && len >= best) {
             best = len;
             *attr = i;
@@ -231,10 +237,30 @@ static enum kl_code named_value(const char *text, const struct kl_schema *schema
         }
     }
     if (!*value)
-        return kl_err_set(err, KL_INVALID,
-                          _("--partition %s: not NAME=VALUE of a partition attribute of "
-                            "%s, which is %s"),
-                          text, schema->table, schema->keys.pk[0].name);
+        kl_err_set(err, KL_INVALID, _("--%s %s: not NAME=VALUE of one of: %s"), option,
+                   text, n ? kl_buf_text(&names) : _("none"));
+    kl_buf_release(&names);
+    return *value ? KL_OK : KL_INVALID;
+}
+
+/* All NAME=VALUE of one option, each attribute at most once. */
+static enum kl_code named_values(const struct cli_args *args, const char *option,
+                                 const struct kl_key_attr *attrs, size_t n,
+                                 const char *values[KL_KEY_ATTRS], struct kl_err *err)
+{
+    const char *text;
+
+    for (size_t i = 0; (text = cli_args_nth(args, option, i)); i++) {
+        const char *value = NULL;
+        size_t attr = 0;
+        enum kl_code code = named_value(option, text, attrs, n, &attr, &value, err);
+
+        if (code)
+            return code;
+        if (values[attr])
+            return kl_err_set(err, KL_INVALID, _("%s is given twice"), attrs[attr].name);
+        values[attr] = value;
+    }
     return KL_OK;
 }
 
@@ -242,24 +268,12 @@ enum kl_code cli_partition_values(const struct cli_args *args, const char *opera
                                   const struct kl_schema *schema, struct kl_key_value *pk,
                                   size_t *npk, struct kl_err *err)
 {
+    const struct kl_key_schema *keys = &schema->keys;
     const char *values[KL_KEY_ATTRS] = {operand};
-    const char *text;
-    enum kl_code code = KL_OK;
+    enum kl_code code = named_values(args, "partition", keys->pk, keys->npk, values, err);
 
-    for (size_t i = 0; (text = cli_args_nth(args, "partition", i)); i++) {
-        const char *value = NULL;
-        size_t attr = 0;
-
-        code = named_value(text, schema, &attr, &value, err);
-        if (code)
-            return code;
-        if (values[attr])
-            return kl_err_set(err, KL_INVALID, _("%s is given twice"),
-                              schema->keys.pk[attr].name);
-        values[attr] = value;
-    }
-    for (size_t i = 0; i < schema->keys.npk && !code; i++) {
-        const struct kl_key_attr *attr = &schema->keys.pk[i];
+    for (size_t i = 0; i < keys->npk && !code; i++) {
+        const struct kl_key_attr *attr = &keys->pk[i];
 
         if (!values[i])
             return kl_err_set(err, KL_INVALID, _("no value for the partition key %s"),
@@ -267,6 +281,33 @@ enum kl_code cli_partition_values(const struct cli_args *args, const char *opera
         code = cli_key_value(values[i], attr->type, KL_PARTITION_KEY_MAX, attr->name,
                              &pk[i], err);
         *npk = i + 1;
+    }
+    return code;
+}
+
+enum kl_code cli_sort_values(const struct cli_args *args, const struct kl_schema *schema,
+                             struct kl_key_value *eq, size_t *n, struct kl_err *err)
+{
+    const struct kl_key_schema *keys = &schema->keys;
+    const char *values[KL_KEY_ATTRS] = {NULL};
+    enum kl_code code = named_values(args, "sort", keys->sk, keys->nsk, values, err);
+    size_t given = 0;
+
+    for (size_t i = 0; i < keys->nsk; i++)
+        given = values[i] ? i + 1 : given;
+    if (given == KL_KEY_ATTRS)
+        return kl_err_set(err, KL_INVALID, _("--sort %s: say it by --eq"),
+                          keys->sk[given - 1].name);
+    for (size_t i = 0; i < given && !code; i++) {
+        const struct kl_key_attr *attr = &keys->sk[i];
+
+        if (!values[i])
+            return kl_err_set(err, KL_INVALID,
+                              _("--sort %s: the sort key %s before it has no value"),
+                              keys->sk[given - 1].name, attr->name);
+        code = cli_key_value(values[i], attr->type, KL_SORT_KEY_MAX, attr->name, &eq[i],
+                             err);
+        *n = i + 1;
     }
     return code;
 }

@@ -85,6 +85,31 @@ static enum kl_code learn_table(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
+static enum kl_code use_index(const char *index, struct kl_schema *schema,
+                              struct kl_err *err)
+{
+    if (index && schema->typed)
+        return kl_err_set(err, KL_DENIED,
+                          _("--index %s: the table %s may not be described, so its "
+                            "indexes are not known"),
+                          index, schema->table);
+    return kl_schema_use_index(schema, index, err);
+}
+
+static enum kl_code open_table(struct cli *cli, const struct cli_args *args,
+                               const char *table, struct cli_data *data,
+                               struct kl_err *err)
+{
+    enum kl_code code =
+        kl_source_describe(data->source, table, &data->schema, cli->token, err);
+
+    if (code == KL_DENIED)
+        code = learn_table(cli, args, table, data, err);
+    else if (code == KL_NOT_FOUND)
+        suggest_table(cli, data->source, table, err);
+    return code ? code : use_index(cli_args_get(args, "index"), &data->schema, err);
+}
+
 enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
                            const char *table, struct cli_data *data, struct kl_err *err)
 {
@@ -94,13 +119,7 @@ enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
         code = kl_session_source(data->session, &data->source, err);
     if (!code)
         data->source->listener = (struct kl_listener){tell, cli};
-    if (!code && table)
-        code = kl_source_describe(data->source, table, &data->schema, cli->token, err);
-    if (code == KL_DENIED && data->source && table)
-        return learn_table(cli, args, table, data, err);
-    if (code == KL_NOT_FOUND && data->source)
-        suggest_table(cli, data->source, table, err);
-    return code;
+    return code || !table ? code : open_table(cli, args, table, data, err);
 }
 
 void cli_data_release(struct cli_data *data)

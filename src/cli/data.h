@@ -7,14 +7,22 @@
 struct cli_data {
     struct kl_session *session;
     struct kl_source *source;
-    struct kl_schema schema; /* zeroed when no table was asked for */
+    struct kl_schema
+        schema; /* seen through --index; zeroed when no table was asked for */
 };
+
+/* The entry of an option table for commands that read an index too. */
+#define CLI_INDEX_OPTION                                                                 \
+    {                                                                                    \
+        .name = "index", .arg = "I", .help = N_("through this index of the table")       \
+    }
 
 /* Opens the session alone, without a source. */
 enum kl_code cli_data_session(struct cli *cli, const struct cli_args *args,
                               struct cli_data *data, struct kl_err *err);
-/* Opens the session, a source and, unless it is NULL, describes the table. The error
- * of a table that is not there suggests one that is. To be released either way. */
+/* Opens the session, a source and, unless it is NULL, describes the table; with --index
+ * the schema is seen through it. The error of a table that is not there suggests one that
+ * is. To be released either way. */
 enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
                            const char *table, struct cli_data *data, struct kl_err *err);
 void cli_data_release(struct cli_data *data);

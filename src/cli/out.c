@@ -42,8 +42,14 @@ static enum kl_code read_columns(struct cli_out *out, const char *text,
     return KL_OK;
 }
 
-/* The sort key first; the partition key is the same in every row of a Query and
- * stands there only where it is all there is. */
+/* The partition key is the same in every row of a Query and stands there only where it
+ * is all there is. */
+static bool shows_partition(const struct cli_out *out)
+{
+    return out->scan || !out->schema->keys.nsk;
+}
+
+/* The keys first. */
 static void name_columns(struct cli_out *out)
 {
     const struct kl_key_schema *keys = &out->schema->keys;
@@ -54,21 +60,20 @@ static void name_columns(struct cli_out *out)
         out->table.fixed = true;
         return;
     }
+    for (size_t i = 0; shows_partition(out) && i < keys->npk; i++)
+        cli_table_column(out->cli, &out->table, kl_str_from(keys->pk[i].name));
     for (size_t i = 0; i < keys->nsk; i++)
         cli_table_column(out->cli, &out->table, kl_str_from(keys->sk[i].name));
-    for (size_t i = 0; !keys->nsk && i < keys->npk; i++)
-        cli_table_column(out->cli, &out->table, kl_str_from(keys->pk[i].name));
 }
 
-enum kl_code cli_out_init(struct cli_out *out, struct cli *cli,
-                          const struct cli_args *args, const struct kl_schema *schema,
-                          struct kl_err *err)
+enum kl_code cli_out_init(struct cli_out *out, const struct cli_args *args,
+                          const struct kl_schema *schema, struct kl_err *err)
 {
     const char *format = cli_args_get(args, "output");
     const char *columns = cli_args_get(args, "columns");
     enum kl_code code = KL_OK;
 
-    *out = (struct cli_out){.cli = cli, .schema = schema};
+    out->schema = schema;
     for (size_t i = 0; format && i < KL_ARRAY_LEN(format_names); i++)
         if (!strcmp(format, format_names[i]))
             out->format = (enum cli_format)i;
@@ -81,7 +86,7 @@ enum kl_code cli_out_init(struct cli_out *out, struct cli *cli,
             _("--columns: --output keys prints sort keys and nothing else"));
     if (out->format == CLI_FORMAT_KEYS && !schema->keys.nsk)
         return kl_err_set(err, KL_INVALID, _("--output keys: %s has no sort key"),
-                          schema->table);
+                          schema->index ? schema->index : schema->table);
     if (columns)
         code = read_columns(out, columns, err);
     if (!code && out->format == CLI_FORMAT_TABLE)
@@ -123,7 +128,7 @@ void cli_out_key(struct kl_str key, enum kl_key_type type, struct kl_buf *out)
 
 static void put_key(struct cli_out *out, const struct kl_page *page, size_t i)
 {
-    struct kl_page_attr key = kl_page_key(page, i, out->schema->keys.npk);
+    struct kl_page_attr key = kl_page_key(page, i, out->schema->keys.npk + out->key_at);
     struct kl_buf text = {0};
 
     /* A binary key may hold NUL itself: it is written as b64:… whatever ends it. */
@@ -156,14 +161,6 @@ static void put_json(struct cli_out *out, const struct kl_item *item)
     kl_buf_release(&text);
 }
 
-static bool is_partition_key(const struct kl_schema *schema, const char *name)
-{
-    for (size_t i = 0; i < schema->keys.npk; i++)
-        if (!strcmp(schema->keys.pk[i].name, name))
-            return true;
-    return false;
-}
-
 static void put_cells(struct cli_out *out, const struct kl_page *page, size_t i,
                       const struct kl_item *item)
 {
@@ -176,7 +173,7 @@ static void put_cells(struct cli_out *out, const struct kl_page *page, size_t i,
     for (size_t k = 0; k < keys->npk + keys->nsk; k++) {
         struct kl_page_attr key = kl_page_key(page, i, k);
 
-        if (k < keys->npk && keys->nsk && !out->ncolumns)
+        if (k < keys->npk && !shows_partition(out) && !out->ncolumns)
             continue;
         if (key.type == KL_KEY_B)
             cli_out_key(key.text, key.type, &text);
@@ -188,8 +185,7 @@ static void put_cells(struct cli_out *out, const struct kl_page *page, size_t i,
     }
     json_object_foreach(item->root, name, value)
     {
-        if (is_partition_key(out->schema, name) ||
-            (keys->nsk && !strcmp(name, keys->sk[0].name)))
+        if (kl_key_schema_has(keys, kl_str_from(name)))
             continue;
         kl_value_preview(value, 4 * CELL_WIDTH, &text);
         cli_table_cell(out->cli, &out->table, kl_str_from(name), kl_buf_str(&text),

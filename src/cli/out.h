@@ -1,7 +1,7 @@
 /* Items onto standard output, in the formats of --output.
  *
- *     struct cli_out out;
- *     if (!cli_out_init(&out, cli, args, &schema, "table", &err)) {
+ *     struct cli_out out = {.cli = cli};
+ *     if (!cli_out_init(&out, args, &schema, &err)) {
  *         for each row: code = cli_out_row(&out, &page, i, &err);
  *         cli_out_end(&out, !code);
  *     }
@@ -29,6 +29,8 @@ struct cli_out {
     const struct kl_schema *schema; /* borrowed */
     enum cli_format format;
     bool null_ended; /* keys end with NUL, exact */
+    bool scan;       /* rows of many partitions: their values are shown */
+    size_t key_at;   /* which sort attribute --output keys prints, from 0 */
     char *names;     /* storage of columns */
     const char **columns;
     size_t ncolumns; /* 0: every attribute */
@@ -36,12 +38,11 @@ struct cli_out {
     struct cli_table table;
 };
 
-/* Reads --output, --columns and --null. KL_INVALID: options that do not go together,
- * or sort keys of a table that has none. */
-enum kl_code cli_out_init(struct cli_out *out, struct cli *cli,
-                          const struct cli_args *args, const struct kl_schema *schema,
-                          struct kl_err *err);
-/* Item i of a page that was scanned with the table's keys, partition then sort. */
+/* Reads --output, --columns and --null; cli, scan and key_at are set before. KL_INVALID:
+ * options that do not go together, or sort keys of a table that has none. */
+enum kl_code cli_out_init(struct cli_out *out, const struct cli_args *args,
+                          const struct kl_schema *schema, struct kl_err *err);
+/* Item i of a page that was scanned with the schema's keys, partition then sort. */
 enum kl_code cli_out_row(struct cli_out *out, const struct kl_page *page, size_t i,
                          struct kl_err *err);
 void cli_out_end(struct cli_out *out, bool whole);

@@ -20,6 +20,9 @@ enum kl_code cli_rows_init(struct cli_rows *rows, const struct cli_args *args,
 {
     enum kl_code code = cli_args_number(args, "limit", 1, INT64_MAX, &rows->limit, err);
 
+    rows->out.cli = rows->cli;
+    rows->out.scan = rows->request.npk == 0;
+    rows->out.key_at = rows->request.nsk_eq;
     rows->count = cli_args_has(args, "count");
     rows->request.consistent = cli_args_has(args, "consistent-read");
     if (!code)
@@ -30,7 +33,7 @@ enum kl_code cli_rows_init(struct cli_rows *rows, const struct cli_args *args,
             kl_err_set(err, KL_INVALID,
                        _("--count prints a number: it takes no --output or --columns"));
     if (!code)
-        code = cli_out_init(&rows->out, rows->cli, args, &rows->data->schema, err);
+        code = cli_out_init(&rows->out, args, &rows->data->schema, err);
     if (!code)
         ask_for_columns(rows);
     return code;
@@ -191,12 +194,15 @@ void cli_rows_cost(const struct cli_rows *rows)
 {
     if (cli_output_gone(rows->cli))
         return;
-    cli_remark(rows->cli, _("%s %s: %s read, %s matched, %s RCU, %s %s"), rows->operation,
-               rows->request.table, kl_digits_count(rows->read, true).text,
-               kl_digits_count(rows->matched, true).text,
-               kl_digits_milli(rows->capacity_milli).text,
-               kl_digits_count(rows->pages, true).text,
-               ngettext("page", "pages", rows->pages));
+    cli_remark(
+        rows->cli, _("%s %s%s%s: %s read, %s matched, %s RCU, %s %s"), rows->operation,
+        rows->request.table, rows->request.index ? "@" : "",
+        rows->request.index ? rows->request.index : "",
+        kl_digits_count(rows->read, true).text, kl_digits_count(rows->matched, true).text,
+        kl_digits_milli(rows->capacity_milli).text,
+        kl_digits_count(rows->pages, true).text, ngettext("page", "pages", rows->pages));
+    if (rows->out.scan && rows->matched && !rows->count)
+        cli_remark(rows->cli, _("partitions of a Scan come in no key order"));
     if (rows->dropped)
         cli_remark(
             rows->cli,

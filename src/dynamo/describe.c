@@ -366,6 +366,73 @@ enum kl_code kl_describe_key(struct kl_str last_key, const char *table,
     return code;
 }
 
+/* ---- definitions ---- */
+
+/* The description is bare, or the member of a reply. */
+static const json_t *find_definition(const json_t *root)
+{
+    static const char *const members[] = {"Table", "TableDescription"};
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(members); i++)
+        if (json_is_object(json_object_get(root, members[i])))
+            return json_object_get(root, members[i]);
+    return json_object_get(root, "KeySchema") ? root : NULL;
+}
+
+/* What read_index() could only tell as a fact. */
+static const char *strange_index(const struct kl_schema *schema, const json_t *table)
+{
+    size_t n = json_array_size(json_object_get(table, "LocalSecondaryIndexes")) +
+               json_array_size(json_object_get(table, "GlobalSecondaryIndexes"));
+
+    if (schema->nfacts)
+        return schema->facts[0].value;
+    return schema->nindexes == n ? NULL : "?";
+}
+
+static enum kl_code read_definition(const json_t *table, struct kl_schema *schema,
+                                    struct kl_err *err)
+{
+    const char *name = text_of(table, "TableName"), *strange;
+
+    if (!read_keys(table, json_object_get(table, "AttributeDefinitions"), &schema->keys))
+        return kl_err_set(err, KL_INVALID,
+                          _("the table's key is not understood: KeySchema names its "
+                            "attributes, AttributeDefinitions their types"));
+    schema->table = kl_mem_strdup(name);
+    read_indexes(table, schema);
+    strange = strange_index(schema, table);
+    if (strange)
+        return kl_err_set(err, KL_INVALID, _("the index %s is not understood"), strange);
+    for (size_t i = 0; i < schema->nindexes; i++)
+        schema->indexes[i].items = schema->indexes[i].bytes = 0;
+    return KL_OK;
+}
+
+enum kl_code kl_describe_definition(struct kl_str text, struct kl_schema *schema,
+                                    struct kl_err *err)
+{
+    json_error_t fault = {0};
+    json_t *root =
+        json_loadb(text.data ? text.data : "", text.len, JSON_ALLOW_NUL, &fault);
+    const json_t *table = find_definition(root);
+    enum kl_code code;
+
+    *schema = (struct kl_schema){0};
+    if (!root)
+        code = kl_err_set(err, KL_INVALID, _("line %d: %s"), fault.line, fault.text);
+    else if (!table)
+        code = kl_err_set(err, KL_INVALID,
+                          _("neither the input of CreateTable nor a reply of "
+                            "DescribeTable"));
+    else
+        code = read_definition(table, schema, err);
+    if (code)
+        kl_schema_release(schema);
+    json_decref(root);
+    return code;
+}
+
 enum kl_code kl_describe_ttl(struct kl_str body, struct kl_schema *schema,
                              struct kl_err *err)
 {

@@ -17,6 +17,12 @@ enum kl_code kl_describe_list(struct kl_str body, struct kl_names *names,
  * a fact and not as an index. */
 enum kl_code kl_describe_table(struct kl_str body, struct kl_schema *schema,
                                struct kl_err *err);
+/* What a table is made of, from a file: CreateTable's input, or what CreateTable or
+ * DescribeTable answer. Keys and indexes only; schema->table is NULL when the text does
+ * not name it. KL_INVALID names the line of what is no JSON, or what is not understood:
+ * unlike above, nothing is passed over. */
+enum kl_code kl_describe_definition(struct kl_str text, struct kl_schema *schema,
+                                    struct kl_err *err);
 /* The key attributes that a LastEvaluatedKey shows: pk is the partition attribute, any
  * other the sort attribute. Fills a zeroed schema, marked as typed. */
 enum kl_code kl_describe_key(struct kl_str last_key, const char *table,

@@ -38,7 +38,7 @@ END
 run query t p --limt 3
 expect_status 'a misspelt option' 2
 expect_stderr_has 'the same' 'unknown option --limt' '--limit'
-for option in --where --filter --index; do
+for option in --where --filter; do
     run query t p "$option" 1
     expect_status "$option comes later" 2
     expect_stderr_has 'and is unknown now' "unknown option $option"

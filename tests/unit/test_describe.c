@@ -197,12 +197,98 @@ static void test_time_to_live(void **state)
     kl_schema_release(&schema);
 }
 
+/* ---- definitions, from a file ---- */
+
+#define KEYS                                                                             \
+    "'KeySchema':[{'AttributeName':'p','KeyType':'HASH'}],'AttributeDefinitions':["      \
+    "{'AttributeName':'p','AttributeType':'S'},{'AttributeName':'q','AttributeType':"    \
+    "'N'}]"
+#define INDEX(attribute)                                                                 \
+    "{'IndexName':'byQ','KeySchema':[{'AttributeName':'" attribute "','KeyType':"        \
+    "'HASH'}],'Projection':{'ProjectionType':'ALL'},'ItemCount':7}"
+
+static enum kl_code read_definition(const char *text, struct kl_schema *schema,
+                                    struct kl_err *err)
+{
+    struct kl_buf json = {0};
+    enum kl_code code;
+
+    add_json(&json, text);
+    code = kl_describe_definition(kl_buf_str(&json), schema, err);
+    kl_buf_release(&json);
+    return code;
+}
+
+static void test_definitions(void **state)
+{
+    static const struct {
+        const char *text, *table;
+    } good[] = {
+        {"{'TableName':'t'," KEYS ",'GlobalSecondaryIndexes':[" INDEX("q") "]}", "t"},
+        {"{'Table':{'TableName':'t'," KEYS ",'GlobalSecondaryIndexes':[" INDEX("q") "]}}",
+         "t"},
+        {"{'TableDescription':{'TableName':'t'," KEYS
+         ",'GlobalSecondaryIndexes':[" INDEX("q") "]}}",
+         "t"},
+        {"{" KEYS ",'GlobalSecondaryIndexes':[" INDEX("q") "]}", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(good); i++) {
+        struct kl_schema schema;
+        struct kl_err err = {0};
+
+        if (read_definition(good[i].text, &schema, &err))
+            fail_msg("%s: %s", good[i].text, err.text);
+        if (good[i].table)
+            assert_string_equal(schema.table, good[i].table);
+        else
+            assert_null(schema.table);
+        assert_int_equal(schema.nindexes, 1);
+        assert_int_equal(schema.indexes[0].items, 0);
+        assert_int_equal(schema.indexes[0].keys.pk[0].type, KL_KEY_N);
+        assert_false(schema.approximate);
+        assert_int_equal(schema.nfacts, 0);
+        kl_schema_release(&schema);
+    }
+}
+
+static void test_no_definitions(void **state)
+{
+    static const struct {
+        const char *text, *what;
+    } bad[] = {
+        {"", "line 1"},
+        {"{'Table':\n{,", "line 2"},
+        {"[]", "neither the input of CreateTable"},
+        {"{'TableNames':['a']}", "neither the input of CreateTable"},
+        {"{'TableName':'t','KeySchema':[]}", "the table's key is not understood"},
+        {"{" KEYS ",'GlobalSecondaryIndexes':[" INDEX("r") "]}",
+         "the index byQ is not understood"},
+        {"{" KEYS ",'LocalSecondaryIndexes':[{}]}", "the index ? is not understood"},
+        {"{" KEYS ",'VectorIndexes':[{'IndexName':'near'}]}",
+         "the index near is not understood"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(bad); i++) {
+        struct kl_schema schema;
+        struct kl_err err = {0};
+
+        assert_int_equal(read_definition(bad[i].text, &schema, &err), KL_INVALID);
+        if (!strstr(err.text, bad[i].what))
+            fail_msg("%s is expected in: %s", bad[i].what, err.text);
+        assert_null(schema.table);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_everything),   cmocka_unit_test(test_billing),
-        cmocka_unit_test(test_indexes),      cmocka_unit_test(test_none_of_these),
-        cmocka_unit_test(test_time_to_live),
+        cmocka_unit_test(test_everything),     cmocka_unit_test(test_billing),
+        cmocka_unit_test(test_indexes),        cmocka_unit_test(test_none_of_these),
+        cmocka_unit_test(test_time_to_live),   cmocka_unit_test(test_definitions),
+        cmocka_unit_test(test_no_definitions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
