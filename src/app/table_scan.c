@@ -46,6 +46,7 @@ static enum kl_code take_page(void *arg, uint32_t segment, const struct kl_page 
     return code ? code : kl_progress_tell(scan->progress, scan->progress_arg, &progress);
 }
 
+/* The first page that has items, or the last one. */
 static enum kl_code read_first(struct kl_table_scan *scan, struct kl_page *page,
                                struct kl_token *token, struct kl_err *err)
 {
@@ -57,7 +58,13 @@ static enum kl_code read_first(struct kl_table_scan *scan, struct kl_page *page,
         return code;
     source->listener = scan->listener;
     kl_query_init_of(&query, scan->schema);
-    code = kl_source_scan(source, &query, true, page, token, err);
+    while (!(code = kl_source_scan(source, &query, true, page, token, err)) &&
+           !page->nitems && page->last_key.len) {
+        count_page(scan, page);
+        kl_query_set_start(&query, kl_page_last_key(page));
+        kl_page_release(page);
+        *page = (struct kl_page){0};
+    }
     kl_query_release(&query);
     kl_source_close(&source);
     return code;

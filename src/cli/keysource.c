@@ -91,15 +91,14 @@ enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
 /* Before it is read: a Scan is billed for all there is. */
 static void tell_estimate(struct cli *cli, const struct kl_schema *schema)
 {
-    const char *age =
-        schema->approximate ? _(" (told by DescribeTable, up to six hours old)") : "";
-
-    cli_remark(cli, _("Scan %s: about %s %s, %s %s, %s RCU to read%s"), schema->table,
-               kl_digits_count(schema->items, true).text,
+    cli_remark(cli,
+               _("Scan %s: about %s %s, %s %s, %s RCU to read (told by DescribeTable, up "
+                 "to six hours old)"),
+               schema->table, kl_digits_count(schema->items, true).text,
                ngettext("item", "items", schema->items),
                kl_digits_count(schema->bytes, true).text,
                ngettext("byte", "bytes", schema->bytes),
-               kl_digits_milli(kl_schema_scan_milli(schema)).text, age);
+               kl_digits_milli(kl_schema_scan_milli(schema)).text);
 }
 
 static void tell_cost(struct cli *cli, const char *operation, const char *table,
@@ -138,7 +137,7 @@ static enum kl_code read_every_collection(struct cli *cli, const struct cli_args
     if (code)
         return code;
     options->segments = (uint32_t)segments;
-    if (data->source->remote && !keys->by_value)
+    if (data->schema.approximate && !keys->by_value)
         tell_estimate(cli, &data->schema);
     opener = kl_session_opener(data->session);
     code = kl_analyze_table(&opener, &data->schema, options, &keys->report, &keys->cost,
@@ -188,7 +187,7 @@ static enum kl_code read_collections(struct cli *cli, const struct cli_args *arg
     if (!keys->cost.pages)
         return code;
     tell_cost(cli, all ? "Scan" : "Query", schema->table, &keys->cost);
-    if (keys->cost.projected && data->source->remote)
+    if (keys->cost.projected && schema->approximate)
         tell_projection(cli, &keys->cost);
     return code;
 }

@@ -114,6 +114,8 @@ static void put_nothing(struct cli *cli, const struct kl_report *report,
 {
     uint64_t examined = report->keys - report->pooled - report->misfits;
 
+    if (!report->complete && !report->keys)
+        return;
     cli_put(cli, prefix);
     if (!examined) {
         cli_put(cli, report->keys ? _("no key that can be checked\n")

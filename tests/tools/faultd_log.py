@@ -2,7 +2,8 @@
 """Usage: faultd_log.py LOG EXPRESSION
 
 Fails, and shows what came, unless the Python expression is true over faultd's log: r is the
-list of requests, c the number of connections, h(request, name) the value of a header.
+list of requests, c the number of connections, h(request, name) the value of a header,
+json the module.
 """
 import json
 import sys
@@ -17,7 +18,7 @@ def main(log, expression):
         events = [json.loads(line) for line in file]
     requests = [event for event in events if event["event"] == "request"]
     connections = sum(event["event"] == "open" for event in events)
-    if eval(f"({expression})", {"r": requests, "c": connections, "h": header}):
+    if eval(f"({expression})", {"r": requests, "c": connections, "h": header, "json": json}):
         return 0
     print(f"false: {expression}\n{connections} connections, {len(requests)} requests:")
     for request in requests:

@@ -29,9 +29,10 @@ def refuse(message):
     raise Refused("ValidationException", message)
 
 
-def score_item(i):
+def score_item(i, partitions=1):
+    season = "SEASON" if partitions == 1 else f"SEASON#{i % partitions}"
     score, time, player = 10 * i, 1719100800 + 7 * (i % 13), f"p_{i:04d}"
-    return {"pk": {"S": "SEASON"}, "sk": {"S": f"{score:010d}#{time:016d}#{player}"},
+    return {"pk": {"S": season}, "sk": {"S": f"{score:010d}#{time:016d}#{player}"},
             "score": {"N": str(score)}, "ts": {"N": str(time)},
             "playerId": {"S": player}, "name": {"S": f"Björn {i}" if i % 2 else f"作者 {i}"}}
 
@@ -129,12 +130,14 @@ class Condition:
 
 class Tables:
     """page_rows: items of a page, in place of 1 MB; names: more tables to list; rows: items
-    of scores."""
+    of scores; partitions: of scores, which segments of a Scan keep whole when there are
+    several. Segments cut a single one apart."""
 
-    def __init__(self, page_rows=PAGE_ROWS, names=(), rows=35):
+    def __init__(self, page_rows=PAGE_ROWS, names=(), rows=35, partitions=1):
         self.page_rows = page_rows
+        self.whole = partitions > 1
         tables = [Table("blobs", "B", blob_items()), Table("odd", "N", odd_items()),
-                  Table("scores", "S", (score_item(i) for i in range(rows)))]
+                  Table("scores", "S", (score_item(i, partitions) for i in range(rows)))]
         self.tables = {table.name: table for table in tables}
         self.names = sorted([*self.tables, *names])
 
@@ -189,7 +192,8 @@ class Tables:
         items = self.table(request).items
         if "TotalSegments" in request:
             segments, segment = request["TotalSegments"], request["Segment"]
-            items = [item for i, item in enumerate(items) if i % segments == segment]
+            items = [item for i, item in enumerate(items)
+                     if (sum(order(item["pk"])) if self.whole else i) % segments == segment]
         return self.page(items, request)
 
     def page(self, items, request):
