@@ -2,11 +2,9 @@
 
 #include "store/sorter.h"
 
-#include <errno.h>
-#include <unistd.h>
-
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/temp_file.h"
 
 #define CHUNK_BYTES ((size_t)1 << 20)
 #define READ_BYTES ((size_t)256 << 10)
@@ -47,8 +45,7 @@ struct kl_sorter {
     size_t chunk_used, chunk_size; /* of the last chunk */
     size_t held;                   /* bytes of records in chunks */
     size_t next;                   /* entry, when nothing was spilled */
-    int fd;                        /* -1: nothing was spilled */
-    off_t written;
+    struct kl_temp_file file;
     struct run *runs;
     size_t nruns, run_cap;
 };
@@ -59,7 +56,6 @@ struct kl_sorter *kl_sorter_new(size_t memory, const char *folder)
 
     s->memory = memory;
     s->folder = kl_mem_strdup(folder);
-    s->fd = -1;
     return s;
 }
 
@@ -85,8 +81,7 @@ void kl_sorter_free(struct kl_sorter **sorter)
     for (size_t i = 0; i < s->nruns; i++)
         kl_buf_release(&s->runs[i].buf);
     free(s->runs);
-    if (s->fd >= 0)
-        close(s->fd);
+    kl_temp_file_release(&s->file);
     free(s->folder);
     free(s);
     *sorter = NULL;
@@ -257,40 +252,12 @@ static size_t last_of_key(const struct kl_sorter *s, size_t i)
 
 /* ---- The temporary file */
 
-static enum kl_code fail(const struct kl_sorter *s, const char *format,
-                         struct kl_err *err)
-{
-    return kl_err_set(err, KL_IO, "%s %s: %s", format, s->folder, strerror(errno));
-}
-
-static enum kl_code open_file(struct kl_sorter *s, struct kl_err *err)
-{
-    struct kl_buf path = {0};
-
-    kl_buf_addf(&path, "%s/.keyline-sort-XXXXXX", s->folder);
-    s->fd = mkstemp(path.data);
-    if (s->fd >= 0)
-        unlink(path.data);
-    kl_buf_release(&path);
-    return s->fd < 0 ? fail(s, _("cannot make a temporary file in"), err) : KL_OK;
-}
-
 static enum kl_code flush(struct kl_sorter *s, struct kl_buf *out, struct kl_err *err)
 {
-    size_t done = 0;
+    enum kl_code code = kl_temp_file_append(&s->file, out->data, out->len, err);
 
-    while (done < out->len) {
-        ssize_t n = pwrite(s->fd, out->data + done, out->len - done, s->written);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return fail(s, _("cannot write the temporary file in"), err);
-        done += (size_t)n;
-        s->written += n;
-    }
     kl_buf_clear(out);
-    return KL_OK;
+    return code;
 }
 
 /* Sorts what is in memory and writes it as a run, each key once. */
@@ -299,12 +266,14 @@ static enum kl_code spill(struct kl_sorter *s, const struct kl_token *token,
 {
     struct kl_buf out = {0};
     struct run run = {0};
-    enum kl_code code = s->fd < 0 ? open_file(s, err) : KL_OK;
+    enum kl_code code = KL_OK;
 
+    if (!s->file.folder)
+        code = kl_temp_file_open(&s->file, s->folder, err);
     if (code)
         return code;
     sort_entries(s, token);
-    run.at = s->written;
+    run.at = s->file.size;
     for (size_t i = 0; i < s->nentries && !code; i++) {
         struct kl_sorter_record r;
 
@@ -317,7 +286,7 @@ static enum kl_code spill(struct kl_sorter *s, const struct kl_token *token,
     if (!code)
         code = flush(s, &out, err);
     kl_buf_release(&out);
-    run.end = s->written;
+    run.end = s->file.size;
     KL_GROW(s->runs, s->nruns, s->run_cap);
     s->runs[s->nruns++] = run;
     drop_records(s);
@@ -346,6 +315,7 @@ static enum kl_code load(struct kl_sorter *s, struct run *run, size_t n,
                          struct kl_err *err)
 {
     size_t left = run->buf.len - run->pos;
+    enum kl_code code = KL_OK;
 
     if (left >= n)
         return KL_OK;
@@ -353,21 +323,17 @@ static enum kl_code load(struct kl_sorter *s, struct run *run, size_t n,
         memmove(run->buf.data, run->buf.data + run->pos, left);
     run->buf.len = left;
     run->pos = 0;
-    while (run->buf.len < n) {
+    while (run->buf.len < n && !code) {
         size_t want = n > READ_BYTES ? n : READ_BYTES;
-        ssize_t got;
 
         if ((off_t)want > run->end - run->at)
             want = (size_t)(run->end - run->at);
-        got = pread(s->fd, kl_buf_reserve(&run->buf, want), want, run->at);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return fail(s, _("cannot read the temporary file in"), err);
-        run->buf.len += (size_t)got;
-        run->at += got;
+        code = kl_temp_file_read(&s->file, run->at, kl_buf_reserve(&run->buf, want), want,
+                                 err);
+        run->buf.len += want;
+        run->at += (off_t)want;
     }
-    return KL_OK;
+    return code;
 }
 
 static enum kl_code advance(struct kl_sorter *s, struct run *run, struct kl_err *err)
