@@ -116,5 +116,5 @@ void kl_column_fill_path(const struct kl_judge *judge, struct kl_column *out)
     out->template_ = kl_mem_strdup("<path:path>");
     out->widths = KL_NEW_ARRAY(struct kl_width_count, 1);
     out->min = text_of(kl_buf_str(&judge->summary->first));
-    out->max = text_of(kl_buf_str(&judge->summary->last));
+    out->max = text_of(judge->summary->last);
 }

@@ -35,37 +35,49 @@ static bool same_word(uint64_t a, uint64_t b)
     return !(nonzero(a ^ b) & nonzero(not_digits(a) | not_digits(b)));
 }
 
-/* How many bytes from i on are equal; those of whole words before i are. */
-static size_t first_difference(struct kl_str a, struct kl_str b, size_t i)
+/* How many bytes from i on are equal; n is the length of the shorter one. */
+static size_t common_from(const char *a, const char *b, size_t i, size_t n)
 {
-    size_t n = 0;
+    for (; i + 8 <= n; i += 8) {
+        uint64_t different = load(a + i) ^ load(b + i);
 
+        if (!different)
+            continue;
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    if (i + 8 <= a.len)
-        return (size_t)__builtin_ctzll(load(a.data + i) ^ load(b.data + i)) / 8;
+        return i + (size_t)__builtin_ctzll(different) / 8;
+#else
+        return i + (size_t)__builtin_clzll(different) / 8;
 #endif
-    while (i + n < a.len && a.data[i + n] == b.data[i + n])
-        n++;
-    return n;
+    }
+    while (i < n && a[i] == b[i])
+        i++;
+    return i;
 }
 
-bool kl_lane_same_form(struct kl_str a, struct kl_str b, size_t *common)
+/* Whether the keys differ in digits only from i on. */
+static bool same_form(const char *a, const char *b, size_t i, size_t len)
 {
-    size_t i = 0;
-
-    if (a.len != b.len)
-        return false;
-    while (i + 8 <= a.len && load(a.data + i) == load(b.data + i))
-        i += 8;
-    *common = i + first_difference(a, b, i);
-    for (; i + 8 <= a.len; i += 8)
-        if (!same_word(load(a.data + i), load(b.data + i)))
+    for (; i + 8 <= len; i += 8)
+        if (!same_word(load(a + i), load(b + i)))
             return false;
-    for (; i < a.len; i++)
-        if (a.data[i] != b.data[i] &&
-            !(kl_ascii_is_digit(a.data[i]) && kl_ascii_is_digit(b.data[i])))
+    for (; i < len; i++)
+        if (a[i] != b[i] && !(kl_ascii_is_digit(a[i]) && kl_ascii_is_digit(b[i])))
             return false;
     return true;
+}
+
+struct kl_lane_step kl_lane_step(struct kl_str from, struct kl_str to)
+{
+    size_t n = from.len < to.len ? from.len : to.len;
+    struct kl_lane_step step = {.common = common_from(from.data, to.data, 0, n)};
+
+    if (step.common < n)
+        step.order =
+            (unsigned char)from.data[step.common] - (unsigned char)to.data[step.common];
+    else
+        step.order = (from.len > to.len) - (from.len < to.len);
+    step.same_form = from.len == to.len && same_form(from.data, to.data, step.common, n);
+    return step;
 }
 
 /* How a number begins, which tells what it counts for in its width. */

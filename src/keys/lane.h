@@ -47,8 +47,14 @@ struct kl_lane {
     size_t ncolumns;
 };
 
-/* Whether two keys have one form; *common gets the length of their common prefix. */
-bool kl_lane_same_form(struct kl_str a, struct kl_str b, size_t *common);
+/* From one key to the next. */
+struct kl_lane_step {
+    int order;      /* below 0: ascending, 0: equal, above 0: descending */
+    size_t common;  /* length of the common prefix */
+    bool same_form; /* of one length, and they differ in digits only */
+};
+
+struct kl_lane_step kl_lane_step(struct kl_str from, struct kl_str to);
 /* Begins a run with a key that was just added to the tries (NULL: not there) under the
  * candidates it holds; false: no run. */
 bool kl_lane_start(struct kl_lane *lane, struct kl_trie *const *tries, size_t ntries,

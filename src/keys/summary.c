@@ -25,8 +25,8 @@ void kl_summary_free(struct kl_summary **summary)
     kl_few_release(&s->long_few);
     kl_attrs_release(&s->attrs);
     kl_buf_release(&s->first);
-    kl_buf_release(&s->last);
-    kl_buf_release(&s->prev);
+    for (size_t i = 0; i < KL_SUMMARY_OUTSIDE; i++)
+        kl_buf_release(&s->kept[i]);
     kl_buf_release(&s->texts);
     free(s->row);
     free(s);
@@ -129,7 +129,7 @@ static void end_lane(struct kl_summary *s)
 {
     for (size_t i = 0; i < KL_DELIMS; i++)
         s->with[i] += s->lane_candidates >> i & 1 ? s->lane.n : 0;
-    kl_lane_end(&s->lane, kl_buf_str(&s->prev));
+    kl_lane_end(&s->lane, s->prev);
 }
 
 /* A summary that only is read may have a run to count: nothing that can be seen of it
@@ -166,26 +166,25 @@ static void count(struct kl_summary *s, struct kl_str key)
 /* Counts the last key, which no later one can repeat any more. */
 static void commit(struct kl_summary *s)
 {
-    struct kl_str key = kl_buf_str(&s->last), prev = kl_buf_str(&s->prev);
-    struct kl_buf spare = s->prev;
-    size_t common = 0;
     bool same;
 
     if (!s->has_last)
         return;
-    same = !s->nrow && !s->scheme && s->has_prev && key.len <= KL_SUMMARY_KEY_MAX &&
-           kl_lane_same_form(prev, key, &common);
-    if (!same || !s->lane.running || !kl_lane_take(&s->lane, key, prev, common)) {
+    same = s->has_prev && s->step.same_form && !s->nrow && !s->scheme &&
+           s->last.len <= KL_SUMMARY_KEY_MAX;
+    if (!same || !s->lane.running ||
+        !kl_lane_take(&s->lane, s->last, s->prev, s->step.common)) {
         end_lane(s);
-        count(s, key);
+        count(s, s->last);
         if (same)
-            kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES, s->lane_candidates, key);
+            kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES, s->lane_candidates,
+                          s->last);
     }
     s->has_last = false;
     s->keys++;
     s->with_items += s->nrow > 0;
     s->prev = s->last;
-    s->last = spare;
+    s->prev_in = s->last_in;
     s->has_prev = true;
 }
 
@@ -215,20 +214,67 @@ static void keep_row(struct kl_summary *s, const struct kl_evidence *evidence, s
     }
 }
 
+/* The step to key from the last one; the first key of all follows, too. */
+static struct kl_lane_step step_to(const struct kl_summary *s, struct kl_str key)
+{
+    return s->has_last ? kl_lane_step(s->last, key) : (struct kl_lane_step){.order = -1};
+}
+
+/* Key becomes the last one, and the one before it is counted. */
+static void follow(struct kl_summary *s, struct kl_str key, struct kl_lane_step step)
+{
+    commit(s);
+    s->step = step;
+    s->last = key;
+    s->last_in = KL_SUMMARY_OUTSIDE;
+    if (!s->has_first)
+        kl_buf_add_str(&s->first, key);
+    s->has_first = s->has_last = true;
+}
+
+/* Copies a key into the buffer that the other one of the two does not lie in. */
+static void keep(struct kl_summary *s, struct kl_str *key, unsigned *in, unsigned other)
+{
+    if (*in != KL_SUMMARY_OUTSIDE)
+        return;
+    *in = other == 0;
+    kl_buf_clear(&s->kept[*in]);
+    kl_buf_add_str(&s->kept[*in], *key);
+    *key = kl_buf_str(&s->kept[*in]);
+}
+
 void kl_summary_add(struct kl_summary *summary, struct kl_str key,
                     const struct kl_evidence *evidence, size_t n)
 {
-    if (summary->has_last && kl_str_eq(key, kl_buf_str(&summary->last))) {
+    struct kl_lane_step step = step_to(summary, key);
+
+    if (step.order == 0)
         summary->repeated++;
-    } else {
-        commit(summary);
-        kl_buf_clear(&summary->last);
-        kl_buf_add_str(&summary->last, key);
-        if (!summary->has_first)
-            kl_buf_add_str(&summary->first, key);
-        summary->has_first = summary->has_last = true;
-    }
+    else
+        follow(summary, key, step);
+    keep(summary, &summary->last, &summary->last_in, summary->prev_in);
     keep_row(summary, evidence, n);
+}
+
+size_t kl_summary_add_keys(struct kl_summary *summary, const struct kl_str *keys,
+                           size_t n)
+{
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        struct kl_lane_step step = step_to(summary, keys[i]);
+
+        if (step.order > 0)
+            break;
+        if (step.order == 0)
+            summary->repeated++;
+        else
+            follow(summary, keys[i], step);
+        summary->nrow = 0;
+    }
+    keep(summary, &summary->prev, &summary->prev_in, summary->last_in);
+    keep(summary, &summary->last, &summary->last_in, summary->prev_in);
+    return i;
 }
 
 static void merge_tries(struct kl_summary *into, const struct kl_summary *from,
@@ -275,9 +321,10 @@ static void hand_over_last(struct kl_summary *into, const struct kl_summary *fro
 {
     struct kl_evidence evidence[KL_ATTRS_MAX];
 
-    kl_buf_clear(&into->last);
-    kl_buf_add_str(&into->last, kl_buf_str(&from->last));
+    into->last = from->last;
+    into->last_in = KL_SUMMARY_OUTSIDE;
     into->has_last = from->has_last;
+    keep(into, &into->last, &into->last_in, into->prev_in);
     for (size_t i = 0; i < from->nrow; i++)
         evidence[i] =
             (struct kl_evidence){.name = kl_attrs_name(&from->attrs, from->row[i].name),
@@ -290,7 +337,7 @@ static void merge_next(struct kl_summary *left, const struct kl_summary *right)
 {
     if (!right->has_first)
         return;
-    if (left->has_last && kl_str_eq(kl_buf_str(&left->last), kl_buf_str(&right->first))) {
+    if (left->has_last && kl_str_eq(left->last, kl_buf_str(&right->first))) {
         left->has_last = false;
         left->repeated++;
     }

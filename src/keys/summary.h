@@ -38,6 +38,10 @@ void kl_summary_free(struct kl_summary **summary);
  * the key attributes themselves. */
 void kl_summary_add(struct kl_summary *summary, struct kl_str key,
                     const struct kl_evidence *evidence, size_t n);
+/* Adds keys without evidence, faster than one by one, while they are in order. Returns
+ * how many: keys[that], if it is less than n, is smaller than the one before it. */
+size_t kl_summary_add_keys(struct kl_summary *summary, const struct kl_str *keys,
+                           size_t n);
 /* right's keys all follow left's; right is used up. A last key of left equal to
  * the first of right counts once. */
 void kl_summary_merge(struct kl_summary *left, struct kl_summary **take_right);

@@ -17,6 +17,9 @@
 #define KL_SUMMARY_SCHEME (KL_DELIM_NONE + 1) /* the trie of a declared scheme */
 #define KL_SUMMARY_TRIES (KL_SUMMARY_SCHEME + 1)
 
+/* Where a key lies that is not in a buffer of the summary. */
+#define KL_SUMMARY_OUTSIDE 2
+
 struct kl_summary {
     const struct kl_scheme *scheme; /* borrowed; NULL: found out */
     bool pooled;                    /* of several collections */
@@ -30,13 +33,18 @@ struct kl_summary {
     uint64_t with[KL_DELIMS]; /* keys that hold each candidate */
     struct kl_trie *tries[KL_SUMMARY_TRIES];
     struct kl_attrs attrs;
-    struct kl_buf first, last;
-    bool has_first, has_last;
-    struct kl_buf texts; /* of row */
-    struct kl_attr *row; /* the last key's item */
+    struct kl_buf first;
+    /* The last key, which is not counted yet, and the one before it, the last that was.
+     * Each lies in the buffer of this number or, while many are added, where it came
+     * from. */
+    struct kl_str last, prev;
+    unsigned last_in, prev_in;
+    struct kl_buf kept[KL_SUMMARY_OUTSIDE];
+    bool has_first, has_last, has_prev;
+    struct kl_lane_step step; /* from prev to last, when there are both */
+    struct kl_buf texts;      /* of row */
+    struct kl_attr *row;      /* the last key's item */
     size_t nrow;
-    struct kl_buf prev; /* the last key that was counted */
-    bool has_prev;
     struct kl_lane lane; /* a run of keys that ends with prev */
     unsigned lane_candidates;
 };

@@ -640,6 +640,8 @@ static void paths_are_one_column(void **state)
     assert_int_equal(report->ncolumns, 1);
     assert_string_equal(report->columns[0].template_, "<path:path>");
     assert_int_equal(report->columns[0].keys, 5);
+    assert_string_equal(report->columns[0].min, "root/");
+    assert_string_equal(report->columns[0].max, "root/photos/2026/beach.jpg");
     kl_report_free(&report);
 }
 
