@@ -2,13 +2,9 @@
 
 #include "app/analyze.h"
 
-#include <sys/stat.h>
-
 #include "base/i18n.h"
 #include "app/evidence.h"
 #include "app/gather.h"
-#include "app/key_file.h"
-#include "app/key_list.h"
 #include "app/table_scan.h"
 
 static size_t memory_of(const struct kl_analyze_options *options)
@@ -214,109 +210,6 @@ enum kl_code kl_analyze_table(const struct kl_opener *opener,
     keep_cost(&scan, cost);
     kl_gather_free((struct kl_gather **)&scan.arg);
     kl_table_scan_release(&scan);
-    return code;
-}
-
-/* ---- a file of keys ---- */
-
-struct key_pass {
-    struct kl_key_file in;
-    const struct kl_analyze_options *options;
-    struct kl_analyze_cost *cost;
-    struct kl_token *token;
-    uint64_t total; /* bytes of the file; 0: not known */
-};
-
-static enum kl_code next_key(struct key_pass *pass, struct kl_str *key, bool *more,
-                             struct kl_err *err)
-{
-    bool fresh;
-    enum kl_code code = kl_key_file_next(&pass->in, key, more, &fresh, err);
-
-    pass->cost->empty = pass->in.empty;
-    if (code || !fresh)
-        return code;
-    return tell(pass->options, pass->cost, pass->in.bytes, pass->total, pass->token);
-}
-
-/* Adds the keys while they are in order; *ordered is false where one was not. */
-static enum kl_code add_ordered(struct key_pass *pass, struct kl_summary *summary,
-                                bool *ordered, struct kl_err *err)
-{
-    struct kl_str key;
-    bool more = true;
-    enum kl_code code = KL_OK;
-
-    *ordered = true;
-    while (!(code = next_key(pass, &key, &more, err)) && more) {
-        *ordered = kl_str_cmp(kl_key_file_before(&pass->in), key) <= 0;
-        if (!*ordered)
-            break;
-        kl_summary_add(summary, key, NULL, 0);
-        pass->cost->read++;
-    }
-    return code;
-}
-
-static enum kl_code add_sorted(struct key_pass *pass, struct kl_summary *summary,
-                               struct kl_err *err)
-{
-    struct kl_key_list *list =
-        kl_key_list_new(memory_of(pass->options), folder_of(pass->options));
-    struct kl_str key;
-    bool more = true;
-    enum kl_code code = KL_OK;
-
-    while (!(code = next_key(pass, &key, &more, err)) && more) {
-        code = kl_key_list_add(list, key, err);
-        if (code)
-            break;
-        pass->cost->read++;
-    }
-    if (!code)
-        code = kl_key_list_sort(list, pass->token, err);
-    while (!code && !(code = kl_key_list_next(list, &key, &more, err)) && more)
-        kl_summary_add(summary, key, NULL, 0);
-    kl_key_list_free(&list);
-    return code;
-}
-
-/* Where a regular file stands, and its size; -1: it cannot be read again. */
-static long place_of(FILE *file, uint64_t *size)
-{
-    struct stat st;
-
-    if (fstat(fileno(file), &st) || !S_ISREG(st.st_mode))
-        return -1;
-    *size = (uint64_t)st.st_size;
-    return ftell(file);
-}
-
-enum kl_code kl_analyze_keys(FILE *file, const char *name, enum kl_keys_format format,
-                             const struct kl_analyze_options *options,
-                             struct kl_report **report, struct kl_analyze_cost *cost,
-                             struct kl_token *token, struct kl_err *err)
-{
-    struct key_pass pass = {.in = {.file = file, .name = name, .format = format},
-                            .options = options,
-                            .cost = cost,
-                            .token = token};
-    struct kl_summary *summary = kl_summary_new(options->scheme);
-    long from = place_of(file, &pass.total);
-    bool done = false;
-    enum kl_code code = KL_OK;
-
-    if (from >= 0)
-        code = add_ordered(&pass, summary, &done, err);
-    if (!code && !done && (from < 0 || kl_key_file_rewind(&pass.in, from))) {
-        kl_summary_free(&summary);
-        summary = kl_summary_new(options->scheme);
-        cost->read = 0;
-        code = add_sorted(&pass, summary, err);
-    }
-    *report = check(summary, options, !code);
-    kl_summary_free(&summary);
-    kl_key_file_release(&pass.in);
     return code;
 }
 

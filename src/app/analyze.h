@@ -1,15 +1,14 @@
-/* The key analysis over a source or a file: whole collections, whole tables, lists.
+/* The key analysis over a source: whole collections, whole tables. Files of keys are in
+ * app/analyze_keys.h.
  *
- * Blocking; each call takes the job's token and a progress callback (done is items,
- * for a file bytes; total where it is known).
+ * Blocking; each call takes the job's token and a progress callback (done is items; total
+ * where it is known).
  * A report comes back even when the work was cut short: it is then not complete,
  * and the code says why. Memory is bounded: keys that must be sorted spill to a
  * temporary file above options->memory.
  */
 #ifndef KL_APP_ANALYZE_H
 #define KL_APP_ANALYZE_H
-
-#include <stdio.h>
 
 #include "keys/check.h"
 #include "keys/scheme.h"
@@ -18,13 +17,13 @@
 
 #define KL_ANALYZE_MEMORY ((size_t)352 << 20)
 #define KL_ANALYZE_SEGMENTS 4
-#define KL_ANALYZE_KEY_MAX ((size_t)16 << 20) /* of a file: longer is an error */
 
 struct kl_analyze_options {
     const struct kl_scheme *scheme; /* declared by the user; NULL: inferred */
     bool reverse;                   /* the reader reads descending */
     size_t memory;           /* bytes of keys held for sorting; 0: KL_ANALYZE_MEMORY */
     const char *temp_folder; /* where they spill above it; NULL: /tmp */
+    size_t threads;          /* to use for a file; 0: as many as help */
     uint32_t segments;       /* of a table, read at a time; 0: KL_ANALYZE_SEGMENTS */
     struct kl_listener listener; /* hears why reading a table takes long */
     kl_progress_fn progress;
@@ -62,20 +61,6 @@ enum kl_code kl_analyze_table(const struct kl_opener *opener,
                               const struct kl_analyze_options *options,
                               struct kl_report **report, struct kl_analyze_cost *cost,
                               struct kl_token *token, struct kl_err *err);
-
-/* How the keys of a file are ended. */
-enum kl_keys_format {
-    KL_KEYS_LINES, /* LF; one CR before it is not part of the key; empty lines skipped */
-    KL_KEYS_NUL,   /* NUL; exact, an empty key is a key */
-};
-
-/* The keys of a file from where it stands, one collection, in any order, without
- * evidence; name is for messages. A regular file that is in order already is read once
- * and never held. KL_TOO_LARGE for a key over KL_ANALYZE_KEY_MAX, KL_IO. */
-enum kl_code kl_analyze_keys(FILE *file, const char *name, enum kl_keys_format format,
-                             const struct kl_analyze_options *options,
-                             struct kl_report **report, struct kl_analyze_cost *cost,
-                             struct kl_token *token, struct kl_err *err);
 
 /* A template and how many keys have it: what `scheme infer` prints. */
 struct kl_inferred {

@@ -4,7 +4,8 @@
 #define KL_APP_KEY_PLACES_H
 
 #include "base/map.h"
-#include "app/analyze.h"
+#include "model/source.h"
+#include "app/key_file.h"
 
 struct kl_key_place {
     uint64_t line; /* from 1, empty lines counted; of KL_KEYS_NUL the key's number */

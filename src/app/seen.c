@@ -4,19 +4,17 @@
 
 #include "base/map.h"
 #include "app/key_list.h"
+#include "app/key_merge.h"
 
 #define LIST_MEMORY ((size_t)32 << 20)
 
-/* What the list sorts: a hash, and a number that no other has, for a list may drop
- * entries that are equal. */
-#define ENTRY 16
+#define BATCH 256 /* hashes read at once */
 
 struct kl_seen {
     uint64_t *slots; /* 0: free */
     size_t nslots, n, held;
     struct kl_key_list *list; /* NULL: all are held */
     const char *folder;
-    uint64_t added;
 };
 
 struct kl_seen *kl_seen_new(size_t held, const char *folder)
@@ -63,9 +61,8 @@ static void grow(struct kl_seen *seen)
 
 static enum kl_code list_add(struct kl_seen *seen, uint64_t hash, struct kl_err *err)
 {
-    uint64_t entry[ENTRY / sizeof(uint64_t)] = {hash, seen->added++};
-
-    return kl_key_list_add(seen->list, (struct kl_str){(const char *)entry, ENTRY}, err);
+    return kl_key_list_add(seen->list, (struct kl_str){(const char *)&hash, sizeof(hash)},
+                           NULL, err);
 }
 
 static enum kl_code begin_list(struct kl_seen *seen, struct kl_err *err)
@@ -102,21 +99,45 @@ enum kl_code kl_seen_add(struct kl_seen *seen, struct kl_str name, struct kl_err
     return KL_OK;
 }
 
+/* KL_EXISTS when two that follow one another are equal. */
+static enum kl_code find_repeated(struct kl_key_merge *merge, struct kl_err *err)
+{
+    struct kl_str hashes[BATCH];
+    uint64_t before = 0, hash; /* no hash is 0 */
+    size_t n;
+    enum kl_code code;
+
+    while (!(code = kl_key_merge_read(merge, hashes, BATCH, &n, err)) && n)
+        for (size_t i = 0; i < n; i++) {
+            memcpy(&hash, hashes[i].data, sizeof(hash));
+            if (hash == before)
+                return KL_EXISTS;
+            before = hash;
+        }
+    return code;
+}
+
 enum kl_code kl_seen_end(struct kl_seen *seen, struct kl_token *token, struct kl_err *err)
 {
-    char before[sizeof(uint64_t)];
-    struct kl_str entry;
-    bool more = true, first = true;
+    const struct kl_str all = {0};
+    struct kl_key_merge merge = {0};
+    struct kl_key_run *list, **runs;
+    size_t n;
     enum kl_code code;
 
     if (!seen->list)
         return KL_OK;
     code = kl_key_list_sort(seen->list, token, err);
-    while (!code && !(code = kl_key_list_next(seen->list, &entry, &more, err)) && more) {
-        if (!first && !memcmp(before, entry.data, sizeof(before)))
-            return KL_EXISTS;
-        first = false;
-        memcpy(before, entry.data, sizeof(before));
-    }
+    if (code)
+        return code;
+    list = kl_key_list_runs(seen->list, &n);
+    runs = KL_NEW_ARRAY(struct kl_key_run *, n);
+    for (size_t i = 0; i < n; i++)
+        runs[i] = &list[i];
+    code = kl_key_merge_open(&merge, runs, n, all, all, err);
+    if (!code)
+        code = find_repeated(&merge, err);
+    kl_key_merge_release(&merge);
+    free(runs);
     return code;
 }

@@ -6,6 +6,7 @@
 
 #include "base/digits.h"
 #include "base/i18n.h"
+#include "app/analyze_keys.h"
 #include "app/scan_pool.h"
 #include "app/spool.h"
 #include "cli/cond.h"
