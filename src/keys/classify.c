@@ -182,10 +182,14 @@ static bool is_hex(const struct kl_tally *values, const struct kl_census *census
                    struct kl_reading *reading)
 {
     size_t hex = census->of[KL_SHAPE_HEX], digits = census->of[KL_SHAPE_DIGITS];
-    size_t length = values->longest[KL_SHAPE_HEX];
+    size_t bare = census->of[KL_SHAPE_HEX_EXPONENT];
+    size_t length = values->longest[hex ? KL_SHAPE_HEX : KL_SHAPE_HEX_EXPONENT];
 
-    if (2 * hex < census->all || !kl_census_most(census, hex + digits) ||
-        (values->upper && values->lower) || values->shortest[KL_SHAPE_HEX] != length ||
+    if (2 * (hex + bare) < census->all || !kl_census_most(census, hex + bare + digits) ||
+        (values->upper && values->lower) ||
+        (hex && values->shortest[KL_SHAPE_HEX] != length) ||
+        (bare && (values->shortest[KL_SHAPE_HEX_EXPONENT] != length ||
+                  values->longest[KL_SHAPE_HEX_EXPONENT] != length)) ||
         (digits && (reading->shortest != length || reading->longest != length)))
         return false;
     reading->width = length;
@@ -234,6 +238,8 @@ enum kl_class kl_classify(const struct kl_tally *values, const struct kl_census 
         return date_class(values, census, reading);
     if (by_most(values, census, reading, &class_))
         return class_;
+    if (reading->worded == KL_WORDED_VERSION)
+        return KL_CLASS_VERSION;
     if (of[KL_SHAPE_SIGNED] && of[KL_SHAPE_SIGNED] + of[KL_SHAPE_DIGITS] == census->all)
         return KL_CLASS_SIGNED_NUMBER;
     if (reading->hex)

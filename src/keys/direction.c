@@ -3,31 +3,12 @@
 #include "keys/direction.h"
 
 #include "base/digits.h"
-#include "keys/scheme_key.h"
-
-/* Where the column's value stands in a key. */
-static struct kl_str value_in(const struct kl_rule_case *c, struct kl_str key)
-{
-    struct kl_segment segs[KL_SPLIT_MAX];
-    struct kl_extent extents[KL_SCHEME_SEGS_MAX];
-    const struct kl_scheme *scheme = c->judge->summary->scheme;
-    size_t depth = 0;
-
-    for (size_t node = c->judge->trie->nodes[c->node].parent; node;
-         node = c->judge->trie->nodes[node].parent)
-        depth++;
-    if (scheme && kl_scheme_split(scheme, key, extents))
-        return kl_str_sub(key, extents[depth].off, extents[depth].len);
-    kl_split(key, c->judge->trie->delim, segs, KL_SPLIT_MAX, NULL);
-    return kl_str_sub(key, segs[depth].off + c->reading->label.len,
-                      segs[depth].len - c->reading->label.len);
-}
 
 /* Takes the pair when the two stand in one context, against what they mean. */
 static void try_pair(const struct kl_rule_case *c, struct kl_str plain,
                      struct kl_str inverted, struct kl_finding *out)
 {
-    struct kl_str p = value_in(c, plain), i = value_in(c, inverted);
+    struct kl_str p = kl_rule_value_in(c, plain), i = kl_rule_value_in(c, inverted);
     size_t off = (size_t)(p.data - plain.data);
     struct kl_buf meant = {0};
     bool plain_stored_first = kl_str_cmp(plain, inverted) < 0;

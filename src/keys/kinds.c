@@ -5,9 +5,11 @@
 #include "keys/kinds_items.h"
 #include "keys/kinds_numbers.h"
 #include "keys/kinds_structure.h"
+#include "keys/kinds_text.h"
 
 static const struct kl_kind_family *const families[] = {
     &kl_kinds_numbers,
+    &kl_kinds_text,
     &kl_kinds_structure,
     &kl_kinds_items,
 };

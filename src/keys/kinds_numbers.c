@@ -6,6 +6,7 @@
 #include "keys/direction.h"
 #include "keys/mark.h"
 #include "keys/rewrite_numbers.h"
+#include "keys/odd_number.h"
 #include "keys/tell_numbers.h"
 #include "keys/width.h"
 
@@ -148,6 +149,195 @@ static const struct kl_kind kinds[] = {
         .advise = kl_advise_duplicate,
         .tell_witness = kl_tell_twins,
         .marks = kl_mark_example,
+    },
+    {
+        .id = "space-padded-number",
+        .name = "space-padded number",
+        .number = KL_KIND_SPACE_PADDED_NUMBER,
+        .severity = KL_WARNING,
+        .uneven = true,
+        .title = N_("numbers padded with blanks on the left"),
+        .detail =
+            N_("A blank is below every digit, so these are in order. But tools that trim "
+               "take the padding away, and a second writer that pads with 0 sorts all "
+               "its rows behind these."),
+        .advice = N_("Pad with 0 instead of blanks."),
+        .bad = "GRADE#  5\nGRADE# 12\nGRADE#100",
+        .good = "GRADE#005\nGRADE#012\nGRADE#100",
+        /* numbers judged, characters of each */
+        .facts = "+>..",
+        .test = kl_odd_number_spaced,
+        .tell = kl_tell_spaced,
+        .advise = kl_advise_spaced,
+        .marks = kl_mark_spaced,
+    },
+    {
+        .id = "right-padded-number",
+        .name = "right-padded number",
+        .number = KL_KIND_RIGHT_PADDED_NUMBER,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .uneven = true,
+        .title = N_("numbers filled up with blanks or _ on the right"),
+        .detail = N_("Padding on the right changes nothing: 100 stands before 12, and 12 "
+                     "before 5, as without it."),
+        .advice = N_("Pad with 0 on the left."),
+        .bad = "STEP#5__\nSTEP#12_\nSTEP#100",
+        .good = "STEP#005\nSTEP#012\nSTEP#100",
+        /* numbers judged, characters of each */
+        .facts = "+>..",
+        .test = kl_odd_number_trailed,
+        .tell = kl_tell_trailed,
+        .advise = kl_advise_trailed,
+        .marks = kl_mark_trailed,
+    },
+    {
+        .id = "negative-number",
+        .name = "negative number",
+        .number = KL_KIND_NEGATIVE_NUMBER,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .uneven = true,
+        .title = N_("numbers with a minus sign"),
+        .detail = N_("The digits of negative numbers run backwards: -3 stands before -7, "
+                     "and -1 before -10. A zero in front of the sign (000-7) does not "
+                     "help."),
+        .advice =
+            N_("Add an offset so that all values are positive and pad them, or write N "
+               "and P in front and the complement of the digits behind N."),
+        .bad = "DEG#-5\nDEG#-9\nDEG#03",
+        .good = "DEG#495\nDEG#491\nDEG#503",
+        /* numbers judged */
+        .facts = "+...",
+        .test = kl_odd_number_negative,
+        .tell = kl_tell_negative,
+        .advise = kl_advise_negative,
+        .marks = kl_mark_negative,
+    },
+    {
+        .id = "plus-sign",
+        .name = "plus sign",
+        .number = KL_KIND_PLUS_SIGN,
+        .severity = KL_WARNING,
+        .uneven = true,
+        .title = N_("numbers with a plus sign beside numbers without"),
+        .detail = N_("'+' is below every digit: +6 stands before 2. If all have it, as "
+                     "telephone numbers do, that is no fault."),
+        .advice = N_("Write no plus sign."),
+        .bad = "DIFF#+4\nDIFF#2\nDIFF#+6",
+        .good = "DIFF#2\nDIFF#4\nDIFF#6",
+        /* numbers judged */
+        .facts = "+...",
+        .test = kl_odd_number_plus,
+        .tell = kl_tell_plus,
+        .advise = kl_advise_plus,
+        .marks = kl_mark_plus,
+    },
+    {
+        .id = "decimal-number",
+        .name = "decimal number",
+        .number = KL_KIND_DECIMAL_NUMBER,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .uneven = true,
+        .title = N_("decimal fractions with integer parts of different widths"),
+        .detail = N_("100.5 stands before 12.00, and 12.00 before 8.25: what stands in "
+                     "front of the point is compared digit by digit from the left."),
+        .advice =
+            N_("Store the smallest unit as a padded integer (cents), or pad the integer "
+               "part and fix the number of places."),
+        .bad = "COST#8.25\nCOST#12.00\nCOST#100.5",
+        .good = "COST#008.25\nCOST#012.00\nCOST#100.50",
+        /* numbers judged, digits of the shortest integer part, of the longest */
+        .facts = "+<>.",
+        .test = kl_odd_number_decimal,
+        .tell = kl_tell_decimal,
+        .advise = kl_advise_decimal,
+        .marks = kl_mark_descends_number,
+    },
+    {
+        .id = "grouped-number",
+        .name = "grouped number",
+        .number = KL_KIND_GROUPED_NUMBER,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .uneven = true,
+        .title = N_("numbers with their digits in groups, or with a decimal comma"),
+        .detail =
+            N_("The number was printed for people (1,250  1_000  1.000,50). The marks "
+               "are below the digits or above them, and the digits are not padded."),
+        .advice = N_("Write plain digits, padded."),
+        .bad = "HEAD#1,250\nHEAD#900\nHEAD#10,400",
+        .good = "HEAD#001250\nHEAD#000900\nHEAD#010400",
+        /* numbers judged */
+        .facts = "+...",
+        .test = kl_odd_number_grouped,
+        .tell = kl_tell_grouped,
+        .advise = kl_advise_plain_digits,
+        .marks = kl_mark_grouped,
+    },
+    {
+        .id = "exponent-number",
+        .name = "exponent number",
+        .number = KL_KIND_EXPONENT_NUMBER,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .uneven = true,
+        .title = N_("numbers in scientific notation among others"),
+        .detail =
+            N_("A double was printed as it came: 1e+21 stands before 500000, and it "
+               "may have lost digits."),
+        .advice = N_("Format the number with a fixed count of digits."),
+        .bad = "MASS2#1e+21\nMASS2#500000\nMASS2#800000",
+        .good = "MASS2#0000000000000000500000\nMASS2#1000000000000000000000",
+        /* numbers judged */
+        .facts = "+...",
+        .test = kl_odd_number_exponent,
+        .tell = kl_tell_exponent,
+        .advise = kl_advise_plain_digits,
+        .marks = kl_mark_exponent,
+    },
+    {
+        .id = "non-ascii-digits",
+        .name = "non-ASCII digits",
+        .number = KL_KIND_NON_ASCII_DIGITS,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .uneven = true,
+        .title = N_("digits of another script among ASCII numbers"),
+        .detail =
+            N_("Digits of other scripts are several bytes from 0xC2 on: such a number "
+               "stands behind every ASCII number, whatever its value."),
+        .advice = N_("Convert to ASCII digits before the key is built."),
+        .bad = "HALL#\xd9\xa4\nHALL#05\nHALL#06",
+        .good = "HALL#04\nHALL#05\nHALL#06",
+        /* numbers judged */
+        .facts = "+...",
+        .test = kl_odd_number_foreign,
+        .tell = kl_tell_foreign,
+        .advise = kl_advise_foreign,
+        .marks = kl_mark_foreign,
+    },
+    {
+        .id = "unpadded-hex",
+        .name = "unpadded hex",
+        .number = KL_KIND_UNPADDED_HEX,
+        .severity = KL_ERROR,
+        .needs_witness = true,
+        .uneven = true,
+        .title = N_("hexadecimal numbers of different lengths"),
+        .detail = N_(
+            "If these are hexadecimal numbers, 0x20 stands before 0x8: they are "
+            "compared digit by digit from the left. Ids of one length are no numbers."),
+        .advice = N_("Pad to the full width (8 or 16 digits), in one case."),
+        .bad = "ADR#0x8\nADR#0xc\nADR#0x20",
+        .good = "ADR#0x00000008\nADR#0x0000000c\nADR#0x00000020",
+        /* values judged, digits of the shortest, of the longest */
+        .facts = "+<>.",
+        .test = kl_odd_number_hex,
+        .tell = kl_tell_hex,
+        .advise = kl_advise_hex,
+        .marks = kl_mark_descends_hex,
     },
     {
         .id = "unpadded-tie-break",

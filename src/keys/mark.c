@@ -5,6 +5,8 @@
 #include "base/digits.h"
 #include "keys/evidence.h"
 #include "keys/instant.h"
+#include "keys/meaning.h"
+#include "keys/natural.h"
 #include "keys/scheme.h"
 
 bool kl_mark_shorter(const struct kl_mark_row *row, const struct kl_finding *finding)
@@ -22,17 +24,111 @@ bool kl_mark_other_width(const struct kl_mark_row *row, const struct kl_finding 
     return kl_str_all_digits(row->text) && row->text.len != finding->facts[1];
 }
 
-bool kl_mark_descends(const struct kl_mark_row *row, const struct kl_finding *finding)
+/* The value of the row before that the row's is held against: the same stands to the
+ * left of both. */
+static bool value_before(const struct kl_mark_row *row, struct kl_str *before)
 {
     size_t off = (size_t)(row->text.data - row->key.data);
+
+    return kl_lens_segment(row->lens, row->prev, row->column, before) &&
+           (size_t)(before->data - row->prev.data) == off &&
+           kl_str_common(row->key, row->prev) >= off;
+}
+
+bool kl_mark_descends(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
     struct kl_str before;
 
     (void)finding;
-    return kl_str_all_digits(row->text) &&
-           kl_lens_segment(row->lens, row->prev, row->column, &before) &&
-           kl_str_all_digits(before) && (size_t)(before.data - row->prev.data) == off &&
-           kl_str_common(row->key, row->prev) >= off &&
-           kl_digits_cmp(row->text, before) < 0;
+    return kl_str_all_digits(row->text) && value_before(row, &before) &&
+           kl_str_all_digits(before) && kl_digits_cmp(row->text, before) < 0;
+}
+
+static bool descends(const struct kl_mark_row *row, enum kl_meaning_id meaning)
+{
+    struct kl_str before;
+
+    return value_before(row, &before) &&
+           kl_meaning_accepts(meaning, kl_shape_of(row->text).kind, row->text) &&
+           kl_meaning_accepts(meaning, kl_shape_of(before).kind, before) &&
+           kl_meaning_at(meaning)->cmp(row->text, before) < 0;
+}
+
+bool kl_mark_descends_number(const struct kl_mark_row *row,
+                             const struct kl_finding *finding)
+{
+    (void)finding;
+    return descends(row, KL_MEANING_NUMBER);
+}
+
+bool kl_mark_descends_hex(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
+    (void)finding;
+    return descends(row, KL_MEANING_HEX);
+}
+
+bool kl_mark_descends_version(const struct kl_mark_row *row,
+                              const struct kl_finding *finding)
+{
+    (void)finding;
+    return descends(row, KL_MEANING_VERSION);
+}
+
+bool kl_mark_descends_natural(const struct kl_mark_row *row,
+                              const struct kl_finding *finding)
+{
+    struct kl_str before;
+
+    (void)finding;
+    return value_before(row, &before) && kl_shape_of(row->text).worded &&
+           kl_shape_of(before).worded && kl_natural_cmp(row->text, before) < 0;
+}
+
+static bool is_of(const struct kl_mark_row *row, enum kl_shape_kind shape)
+{
+    return kl_shape_of(row->text).kind == shape;
+}
+
+bool kl_mark_spaced(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
+    (void)finding;
+    return is_of(row, KL_SHAPE_SPACED);
+}
+
+bool kl_mark_trailed(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
+    (void)finding;
+    return is_of(row, KL_SHAPE_TRAILED);
+}
+
+bool kl_mark_negative(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
+    (void)finding;
+    return is_of(row, KL_SHAPE_SIGNED);
+}
+
+bool kl_mark_plus(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
+    (void)finding;
+    return is_of(row, KL_SHAPE_PLUS);
+}
+
+bool kl_mark_grouped(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
+    (void)finding;
+    return is_of(row, KL_SHAPE_GROUPED);
+}
+
+bool kl_mark_exponent(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
+    (void)finding;
+    return is_of(row, KL_SHAPE_EXPONENT) || is_of(row, KL_SHAPE_HEX_EXPONENT);
+}
+
+bool kl_mark_foreign(const struct kl_mark_row *row, const struct kl_finding *finding)
+{
+    (void)finding;
+    return is_of(row, KL_SHAPE_FOREIGN);
 }
 
 static const struct kl_evidence *find_attr(const struct kl_mark_row *row,

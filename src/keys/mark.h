@@ -24,6 +24,23 @@ bool kl_mark_longer(const struct kl_mark_row *row, const struct kl_finding *find
 bool kl_mark_other_width(const struct kl_mark_row *row, const struct kl_finding *finding);
 /* Smaller in value than the row before, which is the same up to the number. */
 bool kl_mark_descends(const struct kl_mark_row *row, const struct kl_finding *finding);
+/* The same by what the values mean. */
+bool kl_mark_descends_number(const struct kl_mark_row *row,
+                             const struct kl_finding *finding);
+bool kl_mark_descends_hex(const struct kl_mark_row *row,
+                          const struct kl_finding *finding);
+bool kl_mark_descends_version(const struct kl_mark_row *row,
+                              const struct kl_finding *finding);
+bool kl_mark_descends_natural(const struct kl_mark_row *row,
+                              const struct kl_finding *finding);
+/* A number of that form. */
+bool kl_mark_spaced(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_trailed(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_negative(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_plus(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_grouped(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_exponent(const struct kl_mark_row *row, const struct kl_finding *finding);
+bool kl_mark_foreign(const struct kl_mark_row *row, const struct kl_finding *finding);
 /* Not the way most are: by the item, else by plausible time. */
 bool kl_mark_other_direction(const struct kl_mark_row *row,
                              const struct kl_finding *finding);

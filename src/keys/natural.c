@@ -147,3 +147,58 @@ void kl_natural_merge(struct kl_natural *into, const struct kl_natural *from,
     }
     kl_sketch_narrow(&into->groups, &from->groups);
 }
+
+static bool is_uneven(const struct kl_natural_group *group, uint64_t all)
+{
+    return group->shortest != group->longest && kl_form_parts_differ(&group->parts) &&
+           (group->nvalues == KL_NATURAL_VALUES || group->keys == all);
+}
+
+/* Of two pairs that with the bytewise smaller meant_first. */
+static void take_pair(const struct kl_natural_group *group,
+                      struct kl_natural_found *found)
+{
+    struct kl_str stored_first, meant_first;
+
+    if (!kl_witness_pair(&group->order, &stored_first, &meant_first) ||
+        (found->has_pair && kl_str_cmp(found->meant_first, meant_first) <= 0))
+        return;
+    found->has_pair = true;
+    found->stored_first = stored_first;
+    found->meant_first = meant_first;
+}
+
+bool kl_natural_is_uneven(struct kl_natural *natural, uint64_t all, bool one)
+{
+    const struct kl_sketch_entry *entry;
+    size_t at = 0;
+
+    kl_sketch_settle(&natural->groups);
+    while ((entry = kl_sketch_next(&natural->groups, &at))) {
+        const struct kl_natural_group *group = entry->item;
+
+        if (is_uneven(group, all) && (!one || group->keys == all))
+            return true;
+    }
+    return false;
+}
+
+bool kl_natural_judge(struct kl_natural *natural, uint64_t all,
+                      struct kl_natural_found *found)
+{
+    const struct kl_sketch_entry *entry;
+    size_t at = 0;
+
+    kl_sketch_settle(&natural->groups);
+    found->at_least = kl_sketch_sampled(&natural->groups);
+    while ((entry = kl_sketch_next(&natural->groups, &at))) {
+        const struct kl_natural_group *group = entry->item;
+
+        if (!is_uneven(group, all))
+            continue;
+        found->keys += group->keys;
+        kl_few_merge(&found->few, &group->few);
+        take_pair(group, found);
+    }
+    return found->keys > 0;
+}

@@ -30,6 +30,16 @@ struct kl_natural {
     struct kl_sketch groups;
 };
 
+/* The groups that are out of order, or will be: their values have different digit counts
+ * at one place and are three or more, or all there are. */
+struct kl_natural_found {
+    uint64_t keys;
+    bool at_least;
+    struct kl_few few;
+    bool has_pair;
+    struct kl_str stored_first, meant_first; /* borrowed from the groups */
+};
+
 /* Digits by their value, other bytes as they are: <0, 0, >0. */
 int kl_natural_cmp(struct kl_str a, struct kl_str b);
 
@@ -43,5 +53,12 @@ void kl_natural_note(struct kl_natural_group *group, uint64_t hash);
 struct kl_natural_group *kl_natural_find(struct kl_natural *natural, struct kl_str value);
 void kl_natural_merge(struct kl_natural *into, const struct kl_natural *from,
                       enum kl_join join);
+
+/* Whether there are such groups, among values of all keys. one: only if all values are of
+ * one template. */
+bool kl_natural_is_uneven(struct kl_natural *natural, uint64_t all, bool one);
+/* The same with what was found; found is zeroed before. Release found->few. */
+bool kl_natural_judge(struct kl_natural *natural, uint64_t all,
+                      struct kl_natural_found *found);
 
 #endif

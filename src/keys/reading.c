@@ -37,11 +37,95 @@ static bool has_mixed_ids(const struct kl_census *census)
     return kinds > 1 && census->all >= 3;
 }
 
-/* Digits among hexadecimal numbers of one case are hexadecimal too. */
-static bool has_hex(const struct kl_tally *values, const struct kl_census *census)
+/* Numbers in any form, among the values of the sample. */
+static size_t numerals(const struct kl_census *census)
 {
-    return census->of[KL_SHAPE_HEX] && !(values->upper && values->lower) &&
-           census->of[KL_SHAPE_HEX] + census->of[KL_SHAPE_DIGITS] == census->all;
+    static const enum kl_shape_kind forms[] = {
+        KL_SHAPE_DIGITS,  KL_SHAPE_SIGNED,  KL_SHAPE_PLUS,
+        KL_SHAPE_SPACED,  KL_SHAPE_TRAILED, KL_SHAPE_DECIMAL,
+        KL_SHAPE_FOREIGN, KL_SHAPE_GROUPED, KL_SHAPE_EXPONENT};
+    size_t n = 0;
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(forms); i++)
+        n += census->of[forms[i]];
+    return n;
+}
+
+/* 1e10 among numbers of other lengths, and no other letters. */
+static bool has_exponents(const struct kl_tally *values, const struct kl_census *census,
+                          const struct kl_reading *v)
+{
+    size_t bare = census->of[KL_SHAPE_HEX_EXPONENT];
+
+    if (!bare)
+        return census->of[KL_SHAPE_EXPONENT] > 0;
+    return !census->of[KL_SHAPE_HEX] && kl_census_most(census, numerals(census)) &&
+           (census->of[KL_SHAPE_EXPONENT] || v->shortest != v->longest ||
+            v->shortest != values->shortest[KL_SHAPE_HEX_EXPONENT] ||
+            v->longest != values->longest[KL_SHAPE_HEX_EXPONENT]);
+}
+
+/* Digits among hexadecimal numbers of one case are hexadecimal too. */
+static bool has_hex(const struct kl_tally *values, const struct kl_census *census,
+                    const struct kl_reading *v)
+{
+    size_t hex = census->of[KL_SHAPE_HEX] + census->of[KL_SHAPE_HEX_EXPONENT];
+
+    return hex && !v->exponents && !(values->upper && values->lower) &&
+           hex + census->of[KL_SHAPE_DIGITS] == census->all;
+}
+
+/* Numbers with a point in them that are no parts of versions; where digits alone make
+ * the column, their widths are its fault. */
+static bool has_decimals(const struct kl_census *census, const struct kl_reading *v)
+{
+    size_t decimals = census->of[KL_SHAPE_DECIMAL];
+
+    return decimals && v->worded != KL_WORDED_VERSION &&
+           kl_census_most(census, decimals + census->of[KL_SHAPE_DIGITS]) &&
+           !(v->numeric && v->shortest != v->longest);
+}
+
+/* Whether blanks fill numbers of different digit counts up to one length. */
+static bool is_filled(const struct kl_tally *values, const struct kl_reading *v,
+                      enum kl_shape_kind shape)
+{
+    const struct kl_tally_form *form = values->forms.of[shape];
+    size_t length = values->longest[shape];
+
+    if (!form || !v->numerals || values->shortest[shape] != length)
+        return false;
+    if (form->parts.least[0] != form->parts.most[0])
+        return true;
+    for (size_t i = 0; i < values->widths.n; i++)
+        if (values->widths.at[i].len == length)
+            return values->widths.at[i].padded + values->widths.at[i].plain > 0;
+    return false;
+}
+
+/* Versions may have a few of two or four parts among them. */
+static bool has_versions(const struct kl_census *census)
+{
+    size_t certain = census->of[KL_SHAPE_VERSION] + census->of[KL_SHAPE_IPV4];
+
+    return census->of[KL_SHAPE_VERSION] && 3 * certain >= census->all &&
+           kl_census_most(census, certain + census->of[KL_SHAPE_DECIMAL]);
+}
+
+static enum kl_worded read_worded(struct kl_tally *values, const struct kl_census *census,
+                                  const struct kl_reading *v)
+{
+    uint64_t all = values->keys - values->shapes[KL_SHAPE_EMPTY];
+
+    if (kl_census_most(census, census->of[KL_SHAPE_IPV4]))
+        return KL_WORDED_IPV4;
+    if (has_versions(census))
+        return KL_WORDED_VERSION;
+    if (kl_natural_is_uneven(&values->natural, all, v->hex))
+        return KL_WORDED_NATURAL;
+    if (v->hex || kl_census_most(census, census->of[KL_SHAPE_HEX_PREFIXED]))
+        return KL_WORDED_HEX;
+    return KL_WORDED_NONE;
 }
 
 static bool has_mixed_units(const struct kl_tally *values, const struct kl_reading *v)
@@ -73,15 +157,21 @@ static void read_mixed_times(const struct kl_tally *values, struct kl_reading *o
         }
 }
 
-static void read_guards(const struct kl_tally *values, const struct kl_census *census,
+static void read_guards(struct kl_tally *values, const struct kl_census *census,
                         struct kl_reading *out)
 {
     out->dates = kl_census_dates(census, values) || kl_census_compact(values);
     out->mixed_ids = has_mixed_ids(census);
     out->mixed_units = has_mixed_units(values, out);
-    out->hex = has_hex(values, census);
     out->distinct = census->all;
     out->numeric = census->all > 1 && kl_census_most(census, census->of[KL_SHAPE_DIGITS]);
+    out->numerals = census->all > 1 && kl_census_most(census, numerals(census));
+    out->exponents = has_exponents(values, census, out);
+    out->hex = has_hex(values, census, out);
+    out->worded = read_worded(values, census, out);
+    out->decimals = has_decimals(census, out);
+    out->spaced = is_filled(values, out, KL_SHAPE_SPACED);
+    out->trailed = is_filled(values, out, KL_SHAPE_TRAILED);
 }
 
 /* Year, month, day, hour, minute in segments side by side (aws-samples/
@@ -200,6 +290,7 @@ static void apply_declared(const struct kl_seg *seg, struct kl_reading *out)
     out->class_ = out->inner = class_of_declared(seg, out->class_);
     out->numeric = kl_seg_is_number(seg) && out->digits;
     out->dates = out->mixed_ids = out->mixed_units = out->hex = false;
+    out->worded = seg->type == KL_SEG_TEXT ? out->worded : KL_WORDED_NONE;
     out->probably_inverted = false;
     if (seg->type != KL_SEG_INT && kl_seg_is_number(seg)) {
         out->padded = out->width = seg->width;
@@ -217,7 +308,8 @@ static bool is_labelled(enum kl_class inner)
 {
     return kl_class_is_number(inner) || kl_class_is_date(inner) ||
            inner == KL_CLASS_VERSION || inner == KL_CLASS_IPV4 ||
-           inner == KL_CLASS_PADDED_DECIMAL || inner == KL_CLASS_DECIMAL;
+           inner == KL_CLASS_PADDED_DECIMAL || inner == KL_CLASS_DECIMAL ||
+           inner == KL_CLASS_SIGNED_NUMBER;
 }
 
 static void read_values(struct kl_tally *values, const struct kl_reading_context *context,

@@ -10,6 +10,15 @@
 #include "keys/scheme.h"
 #include "keys/tally.h"
 
+/* What numbers in texts are together: of several the first one goes before the others. */
+enum kl_worded {
+    KL_WORDED_NONE,
+    KL_WORDED_IPV4,
+    KL_WORDED_VERSION,
+    KL_WORDED_NATURAL, /* words with numbers of different digit counts */
+    KL_WORDED_HEX,
+};
+
 /* The part of a date that is spread over segments: logs/2024/1/5, year=2024/month=1. */
 enum kl_date_part {
     KL_PART_OF_NO_DATE,
@@ -35,6 +44,11 @@ struct kl_reading {
     size_t width;             /* padded, or the one length of all values; 0: none */
     /* guards */
     bool dates, mixed_ids, mixed_units, hex;
+    enum kl_worded worded;
+    bool numerals;  /* two values, two thirds numbers in any form (-5, 9.99, 1,250) */
+    bool decimals;  /* its fault is the point: not widths, and no versions */
+    bool exponents; /* 1e10 among them is scientific notation */
+    bool spaced, trailed; /* blanks that fill numbers up on the left, on the right */
     enum kl_date_part part;
     /* direction */
     bool inverted, probably_inverted, mixed_direction;

@@ -13,9 +13,11 @@ struct kl_rule_case {
 };
 
 /* A test (keys/kinds.h) fills count, examples, facts and the witness; out comes zeroed.
- * false: there is no such fault. */
+ * false: there is no such fault, whatever it holds. */
 
 void kl_rule_set_witness(struct kl_finding *out, struct kl_str stored_first,
                          struct kl_str meant_first);
+/* The column's value in a key that has one, without the label in front of it. */
+struct kl_str kl_rule_value_in(const struct kl_rule_case *c, struct kl_str key);
 
 #endif

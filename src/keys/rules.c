@@ -2,16 +2,7 @@
 
 #include "keys/rules.h"
 
-void kl_rule_set_witness(struct kl_finding *out, struct kl_str stored_first,
-                         struct kl_str meant_first)
-{
-    out->has_witness = true;
-    kl_buf_clear(&out->stored_first);
-    kl_buf_clear(&out->meant_first);
-    kl_buf_add_str(&out->stored_first, stored_first);
-    kl_buf_add_str(&out->meant_first, meant_first);
-    out->byte = kl_str_common(stored_first, meant_first);
-}
+#include "keys/finding_sum.h"
 
 /* A fault of order without a pair that shows it has not gone wrong yet: a step down. */
 static enum kl_severity severity_of(const struct kl_kind *kind,
@@ -44,8 +35,10 @@ static void test_keys(struct kl_judge *judge, const struct kl_kind *kind)
     for (size_t nth = 0;; nth++) {
         struct kl_finding finding = {.column = SIZE_MAX};
 
-        if (!kind->test_keys(judge, nth, &finding))
+        if (!kind->test_keys(judge, nth, &finding)) {
+            kl_finding_release(&finding);
             return;
+        }
         add_finding(judge, kind, &finding);
     }
 }
@@ -61,6 +54,8 @@ static void test_columns(struct kl_judge *judge, const struct kl_kind *kind)
         c.reading = &judge->readings[c.node];
         if (kind->test(&c, &finding))
             add_finding(judge, kind, &finding);
+        else
+            kl_finding_release(&finding);
     }
 }
 

@@ -143,6 +143,8 @@ static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
         t->decimal_round |= places > 1 && value.data[value.len - 1] == '0';
         t->decimal_small |= places > 1 && value.data[value.len - places] == '0';
     }
+    t->groups_marked |=
+        shape->kind == KL_SHAPE_GROUPED && !memchr(value.data, ' ', value.len);
     if (shape->kind != KL_SHAPE_HEX && shape->kind != KL_SHAPE_HEX_EXPONENT)
         return;
     for (size_t i = 0; i < value.len; i++) {
@@ -200,6 +202,10 @@ static size_t literal_of(struct kl_str value)
 
         letter |= (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80);
     }
+    /* temp=-5: the sign is the number's. */
+    if (n > 1 && value.data[n - 1] == '-' && strchr("=_:", value.data[n - 2]) &&
+        value.data[n - 2])
+        return letter && n < value.len ? n - 1 : 0;
     return letter && n < value.len && strchr("_=-:.", value.data[n - 1]) &&
                    value.data[n - 1]
                ? n
@@ -298,6 +304,7 @@ static void merge_shapes(struct kl_tally *into, const struct kl_tally *from)
     into->decimal_padded |= from->decimal_padded;
     into->decimal_round |= from->decimal_round;
     into->decimal_small |= from->decimal_small;
+    into->groups_marked |= from->groups_marked;
     into->upper |= from->upper;
     into->lower |= from->lower;
     for (size_t i = 0; i <= KL_COMPACT_DATE; i++)

@@ -42,7 +42,9 @@ struct kl_tally {
     bool decimal_padded;                            /* one begins with a needless 0 */
     bool decimal_round; /* one of two places or more ends in a 0: 1.10 */
     bool decimal_small; /* one has a 0 right behind the point: 1.05 */
-    bool upper, lower;  /* hex and ids: which cases occur */
+    bool
+        groups_marked; /* digits in groups, and not by blanks, as telephone numbers are */
+    bool upper, lower; /* hex and ids: which cases occur */
     uint64_t compact[KL_COMPACT_DATE + 1]; /* digits by what they are as a date */
     uint64_t nines; /* digits that begin with a run of nines for their length */
     struct kl_tally_widths widths;

@@ -105,6 +105,90 @@ void kl_tell_duplicate(const struct kl_tale *t, struct kl_buf *out)
                 kl_tale_fact(t, 0).text);
 }
 
+void kl_tell_spaced(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s numbers is padded with blanks to %s characters",
+                         "%s of %s numbers are padded with blanks to %s characters",
+                         t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 0).text, kl_tale_fact(t, 1).text);
+}
+
+void kl_tell_trailed(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s numbers is filled up on the right to %s characters",
+                         "%s of %s numbers are filled up on the right to %s characters",
+                         t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 0).text, kl_tale_fact(t, 1).text);
+}
+
+void kl_tell_negative(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s numbers has a minus sign",
+                         "%s of %s numbers have a minus sign", t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_plus(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s numbers has a plus sign",
+                         "%s of %s numbers have a plus sign", t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_decimal(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(
+        out,
+        ngettext(
+            "%s of %s numbers is a decimal, among %s to %s digits in front of the point",
+            "%s of %s numbers are decimals with %s to %s digits in front of the point",
+            t->finding->count),
+        kl_tale_count(t).text, kl_tale_fact(t, 0).text, kl_tale_fact(t, 1).text,
+        kl_tale_fact(t, 2).text);
+}
+
+void kl_tell_grouped(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(
+        out,
+        ngettext("%s of %s numbers has its digits in groups or a decimal comma",
+                 "%s of %s numbers have their digits in groups or a decimal comma",
+                 t->finding->count),
+        kl_tale_count(t).text, kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_exponent(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s numbers is in scientific notation",
+                         "%s of %s numbers are in scientific notation",
+                         t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_foreign(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s numbers has digits of another script",
+                         "%s of %s numbers have digits of another script",
+                         t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 0).text);
+}
+
+void kl_tell_hex(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                ngettext("%s of %s values is hexadecimal, of %s to %s digits",
+                         "%s of %s values are hexadecimal, of %s to %s digits",
+                         t->finding->count),
+                kl_tale_count(t).text, kl_tale_fact(t, 0).text, kl_tale_fact(t, 1).text,
+                kl_tale_fact(t, 2).text);
+}
+
 void kl_tell_direction(const struct kl_tale *t, struct kl_buf *out)
 {
     uint64_t few = t->finding->facts[2] ? t->finding->facts[1] : t->finding->facts[0];
@@ -221,6 +305,64 @@ void kl_advise_duplicate(const struct kl_tale *t, struct kl_buf *out)
     (void)t;
     kl_buf_add_text(out,
                     _("compare the two rows of each number, keep one, delete the other"));
+}
+
+void kl_advise_spaced(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("pad %s with 0 instead of blanks and rewrite these keys"),
+                kl_tale_name(t));
+}
+
+void kl_advise_trailed(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("pad %s with 0 on the left and rewrite all keys"),
+                kl_tale_name(t));
+}
+
+void kl_advise_negative(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(
+        out,
+        _("add an offset so that %s is never negative, pad it, and rewrite all keys"),
+        kl_tale_name(t));
+}
+
+void kl_advise_plus(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("write %s without the plus sign and rewrite these keys"),
+                kl_tale_name(t));
+}
+
+void kl_advise_decimal(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out,
+                _("store %s in its smallest unit as a padded integer, or pad it to %s "
+                  "digits in front of the point and fix the places"),
+                kl_tale_name(t),
+                kl_digits_count(t->finding->facts[2] + 2, t->group).text);
+}
+
+void kl_advise_plain_digits(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(
+        out, _("write %s in plain digits, padded to one width, and rewrite these keys"),
+        kl_tale_name(t));
+}
+
+void kl_advise_foreign(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("write %s in ASCII digits and rewrite these keys"),
+                kl_tale_name(t));
+}
+
+/* Eight digits hold 32 bits, sixteen 64. */
+void kl_advise_hex(const struct kl_tale *t, struct kl_buf *out)
+{
+    uint64_t width = t->finding->facts[2];
+
+    width = width <= 8 ? 8 : width <= 16 ? 16 : width;
+    kl_buf_addf(out, _("pad %s to %s digits, in one case, and rewrite the shorter keys"),
+                kl_tale_name(t), kl_digits_count(width, t->group).text);
 }
 
 void kl_advise_direction(const struct kl_tale *t, struct kl_buf *out)
