@@ -27,7 +27,7 @@ static enum kl_code read_key(const struct cli_args *args, const struct kl_schema
 {
     const char *sort = args->noperands > 2 ? args->operands[2] : NULL;
     enum kl_code code =
-        cli_partition_values(args, args->operands[1], schema, key->pk, &key->npk, err);
+        cli_partition_values(args, args->operands[1], schema, NULL, key->pk, &key->npk, err);
 
     if (code)
         return code;

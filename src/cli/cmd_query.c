@@ -8,12 +8,14 @@
 #include "cli/cond.h"
 #include "cli/print.h"
 #include "cli/rows.h"
+#include "cli/where.h"
 
 /* One run of query: what is asked, and what it came to. */
 struct query {
     struct cli *cli;
     const struct kl_schema *schema;
     const struct kl_scheme *scheme; /* of --scheme, or NULL */
+    struct kl_where where;          /* of --where */
     struct cli_cond cond;
     struct cli_rows rows;
     struct kl_summary *summary; /* of the rows read, ascending; only when reversed */
@@ -128,16 +130,23 @@ static enum kl_code prepare(struct query *query, const struct cli_args *args,
 
     kl_query_init_of(&rows->request, query->schema);
     rows->request.reverse = cli_args_has(args, "reverse");
-    code = cli_partition_values(args, partition, query->schema, rows->request.pk,
-                                &rows->request.npk, err);
+    code = cli_where_read(args, &query->schema->keys, &query->where, err);
     if (!code)
-        code = cli_sort_values(args, query->schema, rows->request.sk_eq,
+        code = cli_partition_values(args, partition, query->schema, &query->where,
+                                    rows->request.pk, &rows->request.npk, err);
+    if (!code)
+        code = cli_sort_values(args, query->schema, &query->where, rows->request.sk_eq,
                                &rows->request.nsk_eq, err);
     if (!code)
         code = cli_cond_read(args, query->schema, sort_at(query), query->scheme,
-                             &query->cond, err);
+                             &query->where, &query->cond, err);
+    if (!code)
+        code = cli_filter_read(args, &query->schema->keys, &query->schema->keys,
+                               &rows->request.filter, err);
     if (code)
         return code;
+    rows->request.filter = kl_filter_and(query->where.rest, rows->request.filter);
+    query->where.rest = NULL;
     kl_cond_copy(&rows->request.cond, &query->cond.cond);
     rows->keep = query->cond.exact ? NULL : is_within;
     code = cli_rows_init(rows, args, err);
@@ -189,6 +198,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     kl_summary_free(&query.summary);
     cli_rows_release(&query.rows);
     cli_cond_release(&query.cond);
+    kl_where_release(&query.where);
     kl_scheme_free(&scheme);
     cli_data_release(&data);
     return cli_end(cli, code, &err);
@@ -205,6 +215,8 @@ static const struct cli_option options[] = {
      .repeat = true,
      .help = N_("a leading sort attribute of an index; COND: the next")},
     CLI_COND_OPTIONS,
+    CLI_WHERE_OPTION,
+    CLI_FILTER_OPTION,
     {.name = "reverse", .help = N_("descending order")},
     CLI_ROWS_OPTIONS,
     {0},
@@ -213,16 +225,15 @@ static const struct cli_option options[] = {
 const struct cli_command cli_cmd_query = {
     .name = "query",
     .synopsis = CLI_SYNOPSIS("query TABLE PARTITION [--partition NAME=VALUE]... [COND]",
-                             "      [--index I] [--sort NAME=VALUE]... [--scheme S]",
-                             "      [--reverse] [--limit N] [--page-size N]",
+                             "      [--index I] [--sort NAME=VALUE]... [--filter EXPR]",
+                             "      [--scheme S] [--reverse] [--limit N] [--page-size N]",
                              "      [--columns A,B] [--consistent-read] [--count]",
                              "      [--dry-run] [--output FORMAT] [--null]"),
     .summary = N_("items of one partition, in the order of the sort key"),
     .text =
-        N_("COND is one of --begins-with --between --eq --lt --le --gt --ge, or a "
-           "lower\n"
-           "and an upper bound together. Without --limit every page is followed to the\n"
-           "end. What it cost is told on standard error.\n"),
+        N_("COND is one of --begins-with --between --eq --lt --le --gt --ge, a lower\n"
+           "and an upper bound together, or --where. Without --limit every page is\n"
+           "followed to the end. What it cost is told on standard error.\n"),
     .options = options,
     .min = 1,
     .max = 2,

@@ -6,6 +6,7 @@
 #include "app/scan_pool.h"
 #include "cli/print.h"
 #include "cli/rows.h"
+#include "cli/where.h"
 
 static enum kl_code scan(struct cli_rows *rows, const struct cli_args *args,
                          struct kl_err *err)
@@ -15,6 +16,9 @@ static enum kl_code scan(struct cli_rows *rows, const struct cli_args *args,
 
     kl_query_init_of(&rows->request, &rows->data->schema);
     code = cli_rows_init(rows, args, err);
+    if (!code)
+        code = cli_filter_read(args, &rows->data->schema.keys, NULL,
+                               &rows->request.filter, err);
     if (!code && cli_args_has(args, "segments"))
         code = cli_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);
     if (code)
@@ -45,15 +49,17 @@ static const struct cli_option options[] = {
      .arg = "N",
      .help = N_("read N parts of the table at a time (default: 1)")},
     CLI_INDEX_OPTION,
+    CLI_FILTER_OPTION,
     CLI_ROWS_OPTIONS,
     {0},
 };
 
 const struct cli_command cli_cmd_scan = {
     .name = "scan",
-    .synopsis = CLI_SYNOPSIS("scan TABLE [--index I] [--segments N] [--limit N]",
-                             "     [--page-size N] [--columns A,B] [--consistent-read]",
-                             "     [--count] [--dry-run] [--output FORMAT] [--null]"),
+    .synopsis = CLI_SYNOPSIS("scan TABLE [--index I] [--filter EXPR] [--segments N]",
+                             "     [--limit N] [--page-size N] [--columns A,B]",
+                             "     [--consistent-read] [--count] [--dry-run]",
+                             "     [--output FORMAT] [--null]"),
     .summary = N_("all items of a table or index, in no key order"),
     .text =
         N_("Partitions come in the order of their hash. Reads, and on DynamoDB bills,\n"

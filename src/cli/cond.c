@@ -32,23 +32,30 @@ static bool is_lower(enum kl_cond_op op)
     return op == KL_COND_GT || op == KL_COND_GE;
 }
 
-enum kl_code cli_key_value(const char *text, enum kl_key_type type, size_t max,
-                           const char *what, struct kl_key_value *value,
-                           struct kl_err *err)
+static enum kl_code read_value(struct kl_str text, enum kl_key_type type, size_t max,
+                               const char *what, struct kl_key_value *value,
+                               struct kl_err *err)
 {
-    enum kl_code code = kl_key_text_read(kl_str_from(text), type, max, value, err);
+    enum kl_code code = kl_key_text_read(text, type, max, value, err);
 
     if (code)
         kl_err_prefix(err, "%s", what);
     return code;
 }
 
-/* The options of COND that were given. */
+enum kl_code cli_key_value(const char *text, enum kl_key_type type, size_t max,
+                           const char *what, struct kl_key_value *value,
+                           struct kl_err *err)
+{
+    return read_value(kl_str_from(text), type, max, what, value, err);
+}
+
+/* An option of COND that was given, or a term of --where on the sort key. */
 struct given {
     enum kl_cond_op op;
     enum kl_bound_op bound;
     const char *name;
-    const char *a, *b;
+    struct kl_str a, b;
 };
 
 static enum kl_code read_given(const struct cli_args *args, struct given *given,
@@ -65,26 +72,86 @@ static enum kl_code read_given(const struct cli_args *args, struct given *given,
                                 "an upper bound"),
                               given[0].name, cond_ops[i].name);
         *g = (struct given){cond_ops[i].op, cond_ops[i].bound, cond_ops[i].name,
-                            cli_args_get(args, cond_ops[i].name),
-                            cli_args_second(args, cond_ops[i].name)};
+                            kl_str_from(cli_args_get(args, cond_ops[i].name)),
+                            kl_str_from(cli_args_second(args, cond_ops[i].name))};
         ++*n;
     }
+    if (*n && cli_args_has(args, "where"))
+        return kl_err_set(err, KL_INVALID, _("--%s and --where together: one of them"),
+                          given[0].name);
     return KL_OK;
+}
+
+static void given_op(enum kl_filter_kind kind, struct given *given)
+{
+    static const struct {
+        enum kl_filter_kind kind;
+        const char *name;
+    } names[] = {
+        {KL_FILTER_BEGINS_WITH, "begins-with"},
+        {KL_FILTER_BETWEEN, "between"},
+        {KL_FILTER_EQ, "eq"},
+        {KL_FILTER_LT, "lt"},
+        {KL_FILTER_LE, "le"},
+        {KL_FILTER_GT, "gt"},
+        {KL_FILTER_GE, "ge"},
+    };
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(names); i++)
+        for (size_t k = 0; names[i].kind == kind && k < KL_ARRAY_LEN(cond_ops); k++)
+            if (!strcmp(cond_ops[k].name, names[i].name))
+                *given = (struct given){.op = cond_ops[k].op, .bound = cond_ops[k].bound};
+}
+
+/* A value as an option would have it: through a scheme as it was typed, quotes included,
+ * for they make it literal. */
+static struct kl_str term_value(const struct kl_filter *term, size_t i, bool typed,
+                                struct kl_buf *storage)
+{
+    if (i >= term->noperands)
+        return (struct kl_str){0};
+    if (typed)
+        return kl_str_from(term->operands[i].typed);
+    kl_where_value(term, i, storage);
+    return kl_buf_str(storage);
+}
+
+/* The terms of --where on the sort key, the upper bound first, as read_given() has it. */
+static size_t read_terms(const struct kl_where_key *key, bool typed, struct given *given,
+                         struct kl_buf (*storage)[2])
+{
+    bool upper_last = key->n == 2 && (key->terms[1]->kind == KL_FILTER_LT ||
+                                      key->terms[1]->kind == KL_FILTER_LE);
+
+    for (size_t i = 0; i < key->n; i++) {
+        const struct kl_filter *term = key->terms[upper_last ? 1 - i : i];
+
+        given_op(term->kind, &given[i]);
+        given[i].name = "where";
+        given[i].a = term_value(term, 1, typed, &storage[i][0]);
+        given[i].b = term_value(term, 2, typed, &storage[i][1]);
+    }
+    return key->n;
+}
+
+static bool is_empty(struct kl_str value, enum kl_key_type type)
+{
+    return !value.len || (type == KL_KEY_B && kl_str_eq(value, KL_STR("b64:")));
 }
 
 /* Adds one bound to the range; an empty one is left out. */
 static enum kl_code add_bound(struct kl_range *range, const struct given *g,
-                              const char *text, bool lower, enum kl_key_type type,
+                              struct kl_str text, bool lower, enum kl_key_type type,
                               struct kl_err *err)
 {
     struct kl_range_end *end = lower ? &range->lower : &range->upper;
     char what[32];
     enum kl_code code;
 
-    if (!text[0] || (type == KL_KEY_B && !strcmp(text, "b64:")))
+    if (is_empty(text, type))
         return KL_OK;
     snprintf(what, sizeof(what), "--%s", g->name);
-    code = cli_key_value(text, type, KL_SORT_KEY_MAX, what, &end->value, err);
+    code = read_value(text, type, KL_SORT_KEY_MAX, what, &end->value, err);
     end->set = !code;
     end->strict = g->op == KL_COND_GT || g->op == KL_COND_LT;
     return code;
@@ -106,11 +173,10 @@ static enum kl_code read_single(const struct given *g, enum kl_key_type type,
         return kl_err_set(err, KL_INVALID,
                           _("--begins-with: the sort key is a number, which has no "
                             "beginning; use --ge, --le or --between"));
-    if (g->op == KL_COND_BEGINS_WITH &&
-        (!g->a[0] || (type == KL_KEY_B && !strcmp(g->a, "b64:"))))
+    if (g->op == KL_COND_BEGINS_WITH && is_empty(g->a, type))
         return KL_OK;
     out->cond.op = g->op;
-    return cli_key_value(g->a, type, KL_SORT_KEY_MAX, what, &out->cond.a, err);
+    return read_value(g->a, type, KL_SORT_KEY_MAX, what, &out->cond.a, err);
 }
 
 static enum kl_code read_plain(const struct given *given, size_t n, enum kl_key_type type,
@@ -130,7 +196,7 @@ static enum kl_code read_plain(const struct given *given, size_t n, enum kl_key_
         if (!is_upper(g->op))
             code = add_bound(&out->range, g, g->a, true, type, err);
         if (!code && !is_lower(g->op))
-            code = add_bound(&out->range, g, g->b ? g->b : g->a, false, type, err);
+            code = add_bound(&out->range, g, g->b.data ? g->b : g->a, false, type, err);
     }
     if (code)
         return code;
@@ -159,20 +225,19 @@ static enum kl_code read_through(const struct given *given, size_t n,
                                  const struct kl_scheme *scheme, struct cli_cond *out,
                                  struct kl_err *err)
 {
-    struct kl_str a = kl_str_from(given[0].a), b = kl_str_from(given[0].b);
+    struct kl_str a = given[0].a, b = given[0].b;
     struct kl_bounds bounds = {0};
     enum kl_code code;
 
     for (size_t i = 0; i < n; i++)
-        if (!kl_utf8_valid(kl_str_from(given[i].a)) ||
-            !kl_utf8_valid(kl_str_from(given[i].b)))
+        if (!kl_utf8_valid(given[i].a) || !kl_utf8_valid(given[i].b))
             return kl_err_set(err, KL_INVALID, _("--%s: a string key is UTF-8 text"),
                               given[i].name);
     if (given[0].op == KL_COND_EQ && !a.len)
         return kl_err_set(err, KL_INVALID, _("--eq: a key is never empty"));
     if (n == 2)
-        code = kl_bounds_pair(scheme, given[1].bound, kl_str_from(given[1].a),
-                              given[0].bound, a, &bounds, err);
+        code = kl_bounds_pair(scheme, given[1].bound, given[1].a, given[0].bound, a,
+                              &bounds, err);
     else
         code = kl_bounds_through(scheme, given[0].bound, a, b, &bounds, err);
     if (!code)
@@ -181,18 +246,13 @@ static enum kl_code read_through(const struct given *given, size_t n,
     return code;
 }
 
-enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *schema,
-                           size_t at, const struct kl_scheme *scheme,
-                           struct cli_cond *out, struct kl_err *err)
+static enum kl_code read_all(const struct given *given, size_t n,
+                             const struct kl_schema *schema, size_t at,
+                             const struct kl_scheme *scheme, struct cli_cond *out,
+                             struct kl_err *err)
 {
     const char *place = schema->index ? schema->index : schema->table;
-    struct given given[2];
-    size_t n = 0;
-    enum kl_code code = read_given(args, given, &n, err);
 
-    out->exact = true;
-    if (code)
-        return code;
     if (n && schema->keys.nsk <= at)
         return kl_err_set(err, KL_INVALID,
                           at ? _("--%s: %s has no further sort key")
@@ -208,6 +268,26 @@ enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *
     if (scheme)
         return read_through(given, n, scheme, out, err);
     return read_plain(given, n, schema->keys.sk[at].type, out, err);
+}
+
+enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *schema,
+                           size_t at, const struct kl_scheme *scheme,
+                           const struct kl_where *where, struct cli_cond *out,
+                           struct kl_err *err)
+{
+    struct kl_buf storage[2][2] = {0};
+    struct given given[2];
+    size_t n = 0;
+    enum kl_code code = read_given(args, given, &n, err);
+
+    out->exact = true;
+    if (!code && !n && where && at < KL_KEY_ATTRS)
+        n = read_terms(&where->sk[at], scheme != NULL, given, storage);
+    if (!code)
+        code = read_all(given, n, schema, at, scheme, out, err);
+    for (size_t i = 0; i < 4; i++)
+        kl_buf_release(&storage[i / 2][i % 2]);
+    return code;
 }
 
 void cli_cond_release(struct cli_cond *cond)
@@ -264,8 +344,26 @@ static enum kl_code named_values(const struct cli_args *args, const char *option
     return KL_OK;
 }
 
+/* What --where says of a partition attribute that is not given otherwise. */
+static enum kl_code value_of_where(const struct kl_where *where, size_t i,
+                                   const struct kl_key_attr *attr, bool given,
+                                   struct kl_key_value *value, struct kl_err *err)
+{
+    struct kl_buf text = {0};
+    enum kl_code code;
+
+    if (given)
+        return kl_err_set(err, KL_INVALID, _("%s is given twice"), attr->name);
+    kl_where_value(where->pk[i].terms[0], 1, &text);
+    code = read_value(kl_buf_str(&text), attr->type, KL_PARTITION_KEY_MAX, "--where",
+                      value, err);
+    kl_buf_release(&text);
+    return code;
+}
+
 enum kl_code cli_partition_values(const struct cli_args *args, const char *operand,
-                                  const struct kl_schema *schema, struct kl_key_value *pk,
+                                  const struct kl_schema *schema,
+                                  const struct kl_where *where, struct kl_key_value *pk,
                                   size_t *npk, struct kl_err *err)
 {
     const struct kl_key_schema *keys = &schema->keys;
@@ -275,38 +373,79 @@ enum kl_code cli_partition_values(const struct cli_args *args, const char *opera
     for (size_t i = 0; i < keys->npk && !code; i++) {
         const struct kl_key_attr *attr = &keys->pk[i];
 
-        if (!values[i])
+        if (where && where->pk[i].n)
+            code = value_of_where(where, i, attr, values[i] != NULL, &pk[i], err);
+        else if (!values[i])
             return kl_err_set(err, KL_INVALID, _("no value for the partition key %s"),
                               attr->name);
-        code = cli_key_value(values[i], attr->type, KL_PARTITION_KEY_MAX, attr->name,
-                             &pk[i], err);
+        else
+            code = cli_key_value(values[i], attr->type, KL_PARTITION_KEY_MAX, attr->name,
+                                 &pk[i], err);
         *npk = i + 1;
     }
     return code;
 }
 
+/* How many sort attributes stand before the last one that where has a condition on. */
+static size_t leading_terms(const struct kl_where *where)
+{
+    size_t leading = 0;
+
+    for (size_t i = 0; where && i < KL_KEY_ATTRS; i++)
+        leading = where->sk[i].n ? i : leading;
+    return leading;
+}
+
+/* The value of a leading sort attribute; text stays absent when there is none. */
+static enum kl_code leading_value(const struct kl_where *where, size_t i, bool leads,
+                                  const struct kl_key_attr *attr, const char *option,
+                                  struct kl_buf *text, struct kl_err *err)
+{
+    const struct kl_where_key *key = where && leads ? &where->sk[i] : NULL;
+
+    if (option)
+        kl_buf_add_text(text, option);
+    if (!key || !key->n)
+        return KL_OK;
+    if (option)
+        return kl_err_set(err, KL_INVALID, _("%s is given twice"), attr->name);
+    if (key->terms[0]->kind != KL_FILTER_EQ)
+        return kl_err_set(
+            err, KL_INVALID,
+            _("--where: %s needs =, because a condition on a later sort key "
+              "follows"),
+            attr->name);
+    kl_where_value(key->terms[0], 1, text);
+    return KL_OK;
+}
+
 enum kl_code cli_sort_values(const struct cli_args *args, const struct kl_schema *schema,
-                             struct kl_key_value *eq, size_t *n, struct kl_err *err)
+                             const struct kl_where *where, struct kl_key_value *eq,
+                             size_t *n, struct kl_err *err)
 {
     const struct kl_key_schema *keys = &schema->keys;
     const char *values[KL_KEY_ATTRS] = {NULL};
     enum kl_code code = named_values(args, "sort", keys->sk, keys->nsk, values, err);
-    size_t given = 0;
+    size_t given = leading_terms(where), leading = given;
 
     for (size_t i = 0; i < keys->nsk; i++)
-        given = values[i] ? i + 1 : given;
+        given = values[i] && i >= given ? i + 1 : given;
     if (given == KL_KEY_ATTRS)
         return kl_err_set(err, KL_INVALID, _("--sort %s: say it by --eq"),
                           keys->sk[given - 1].name);
     for (size_t i = 0; i < given && !code; i++) {
         const struct kl_key_attr *attr = &keys->sk[i];
+        struct kl_buf text = {0};
 
-        if (!values[i])
-            return kl_err_set(err, KL_INVALID,
-                              _("--sort %s: the sort key %s before it has no value"),
-                              keys->sk[given - 1].name, attr->name);
-        code = cli_key_value(values[i], attr->type, KL_SORT_KEY_MAX, attr->name, &eq[i],
-                             err);
+        code = leading_value(where, i, i < leading, attr, values[i], &text, err);
+        if (!code && !text.len)
+            code = kl_err_set(
+                err, KL_INVALID, _("%s: the sort key %s before it has no value"),
+                keys->sk[given > leading ? given - 1 : leading].name, attr->name);
+        if (!code)
+            code = read_value(kl_buf_str(&text), attr->type, KL_SORT_KEY_MAX, attr->name,
+                              &eq[i], err);
+        kl_buf_release(&text);
         *n = i + 1;
     }
     return code;

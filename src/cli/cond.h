@@ -11,6 +11,7 @@
 #include "model/schema.h"
 #include "keys/scheme.h"
 #include "app/range.h"
+#include "app/where.h"
 #include "cli/opt.h"
 
 /* The entries of an option table; the table ends with {0} after them. */
@@ -37,11 +38,13 @@ struct cli_cond {
     bool nothing;          /* no key can match: no request */
 };
 
-/* at: which sort attribute the condition is on, from 0; scheme: NULL for none. KL_INVALID
- * says what is wrong with which option. */
+/* at: which sort attribute the condition is on, from 0; scheme: NULL for none. where: of
+ * --where, whose terms on that attribute are the condition then; NULL for none.
+ * KL_INVALID says what is wrong with which option. */
 enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *schema,
                            size_t at, const struct kl_scheme *scheme,
-                           struct cli_cond *out, struct kl_err *err);
+                           const struct kl_where *where, struct cli_cond *out,
+                           struct kl_err *err);
 void cli_cond_release(struct cli_cond *cond);
 
 /* A key value as it is typed: S text, N decimal, B "b64:…". what names it in the
@@ -50,13 +53,17 @@ enum kl_code cli_key_value(const char *text, enum kl_key_type type, size_t max,
                            const char *what, struct kl_key_value *value,
                            struct kl_err *err);
 /* The values of all partition attributes: operand (may be NULL) is the first one's,
- * --partition NAME=VALUE names any. pk has room for KL_KEY_ATTRS. */
+ * --partition NAME=VALUE names any, and so does where (may be NULL). pk has room for
+ * KL_KEY_ATTRS. */
 enum kl_code cli_partition_values(const struct cli_args *args, const char *operand,
-                                  const struct kl_schema *schema, struct kl_key_value *pk,
+                                  const struct kl_schema *schema,
+                                  const struct kl_where *where, struct kl_key_value *pk,
                                   size_t *npk, struct kl_err *err);
-/* The values of leading sort attributes, --sort NAME=VALUE, in the order of the key. eq
- * has room for KL_KEY_ATTRS - 1. KL_INVALID: one is left out that another one follows. */
+/* The values of leading sort attributes, --sort NAME=VALUE or equalities of where (may be
+ * NULL) that another condition follows, in the order of the key. eq has room for
+ * KL_KEY_ATTRS - 1. KL_INVALID: one is left out that another one follows. */
 enum kl_code cli_sort_values(const struct cli_args *args, const struct kl_schema *schema,
-                             struct kl_key_value *eq, size_t *n, struct kl_err *err);
+                             const struct kl_where *where, struct kl_key_value *eq,
+                             size_t *n, struct kl_err *err);
 
 #endif

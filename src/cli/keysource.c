@@ -161,7 +161,7 @@ static enum kl_code read_collection(struct cli *cli, const struct cli_args *args
                           _("--segments goes with a whole table, not a partition"));
     kl_query_init_of(&query, schema);
     code =
-        cli_partition_values(args, args->operands[1], schema, query.pk, &query.npk, err);
+        cli_partition_values(args, args->operands[1], schema, NULL, query.pk, &query.npk, err);
     if (!code)
         code = kl_analyze_collection(data->source, schema, &query, options, &keys->report,
                                      &keys->cost, cli->token, err);

@@ -113,13 +113,14 @@ static enum kl_code take_page(void *arg, uint32_t segment, const struct kl_page 
     return code;
 }
 
-/* Items worth reading with the next request. */
+/* Items worth reading with the next request. Through a filter it cannot be told how many
+ * will be read for the rows that are missing. */
 static uint32_t next_limit(const struct cli_rows *rows)
 {
     uint64_t left = rows->limit - rows->matched;
     uint64_t limit = rows->page_size;
 
-    if (rows->limit && (!limit || left < limit))
+    if (rows->limit && !rows->request.filter && (!limit || left < limit))
         limit = left;
     return limit < UINT32_MAX ? (uint32_t)limit : 0;
 }

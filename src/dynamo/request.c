@@ -4,26 +4,25 @@
 
 #include "base/base64.h"
 #include "base/i18n.h"
-#include "base/map.h"
 #include "base/utf8.h"
 #include "model/number.h"
 #include "model/plain.h"
+#include "dynamo/expression.h"
 
-/* One body being written: its aliases and values are collected on the way. */
+/* One body being written. */
 struct body {
-    struct kl_map names;      /* attribute name -> number of its alias, in order of use */
+    struct kl_expression expression;
     struct kl_buf condition;  /* KeyConditionExpression */
+    struct kl_buf filter;     /* FilterExpression */
     struct kl_buf projection; /* ProjectionExpression */
-    struct kl_buf values;     /* members of ExpressionAttributeValues */
-    unsigned nvalues;
 };
 
 static void release(struct body *body)
 {
-    kl_map_release(&body->names);
+    kl_expression_release(&body->expression);
     kl_buf_release(&body->condition);
+    kl_buf_release(&body->filter);
     kl_buf_release(&body->projection);
-    kl_buf_release(&body->values);
 }
 
 const char *kl_operation_name(enum kl_operation operation)
@@ -105,24 +104,12 @@ static enum kl_code add_value(struct kl_buf *out, const struct kl_key_attr *attr
 
 /* ---- expressions ---- */
 
-static void add_alias(struct body *body, struct kl_buf *out, const char *name)
-{
-    struct kl_str key = kl_str_from(name);
-    size_t number = *kl_map_put(&body->names, key, body->names.n);
-
-    kl_buf_addf(out, "#n%zu", number);
-}
-
 static enum kl_code add_placeholder(struct body *body, const struct kl_key_attr *attr,
                                     const struct kl_key_value *value, size_t max,
                                     struct kl_err *err)
 {
-    kl_buf_addf(&body->condition, ":v%u", body->nvalues);
-    if (body->nvalues)
-        kl_buf_add_char(&body->values, ',');
-    kl_buf_addf(&body->values, "\":v%u\":", body->nvalues);
-    body->nvalues++;
-    return add_value(&body->values, attr, value, max, err);
+    kl_expression_add_placeholder(&body->expression, &body->condition);
+    return add_value(&body->expression.values, attr, value, max, err);
 }
 
 static void begin_term(struct body *body)
@@ -136,7 +123,7 @@ static enum kl_code add_equality(struct body *body, const struct kl_key_attr *at
                                  struct kl_err *err)
 {
     begin_term(body);
-    add_alias(body, &body->condition, attr->name);
+    kl_expression_add_name(&body->expression, attr->name, &body->condition);
     kl_buf_add_text(&body->condition, " = ");
     return add_placeholder(body, attr, value, max, err);
 }
@@ -146,7 +133,7 @@ static enum kl_code add_two(struct body *body, const struct kl_key_attr *attr,
 {
     enum kl_code code;
 
-    add_alias(body, &body->condition, attr->name);
+    kl_expression_add_name(&body->expression, attr->name, &body->condition);
     kl_buf_add_text(&body->condition, " BETWEEN ");
     code = add_placeholder(body, attr, &cond->a, KL_SORT_KEY_MAX, err);
     if (code)
@@ -165,7 +152,7 @@ static enum kl_code add_prefix(struct body *body, const struct kl_key_attr *attr
                           _("begins_with needs a key of type S or B: %s is of type N"),
                           attr->name);
     kl_buf_add_text(&body->condition, "begins_with(");
-    add_alias(body, &body->condition, attr->name);
+    kl_expression_add_name(&body->expression, attr->name, &body->condition);
     kl_buf_add_text(&body->condition, ", ");
     code = add_placeholder(body, attr, &cond->a, KL_SORT_KEY_MAX, err);
     kl_buf_add_char(&body->condition, ')');
@@ -185,7 +172,7 @@ static enum kl_code add_range(struct body *body, const struct kl_key_attr *attr,
         return add_two(body, attr, cond, err);
     if (cond->op == KL_COND_BEGINS_WITH)
         return add_prefix(body, attr, cond, err);
-    add_alias(body, &body->condition, attr->name);
+    kl_expression_add_name(&body->expression, attr->name, &body->condition);
     kl_buf_add_text(&body->condition, signs[cond->op]);
     return add_placeholder(body, attr, &cond->a, KL_SORT_KEY_MAX, err);
 }
@@ -234,7 +221,7 @@ static void add_column(struct body *body, const char *name)
 {
     if (body->projection.len)
         kl_buf_add_text(&body->projection, ", ");
-    add_alias(body, &body->projection, name);
+    kl_expression_add_name(&body->expression, name, &body->projection);
 }
 
 /* The keys come along: a page is read by them. A path may stand there once only. */
@@ -258,27 +245,15 @@ static void add_projection(struct body *body, const struct kl_query *query,
 
 /* ---- bodies ---- */
 
-static void add_names(const struct body *body, struct kl_buf *out)
-{
-    for (size_t i = 0; i < body->names.n; i++) {
-        kl_buf_addf(out,
-                    i ? ",\"#n%zu\":" : ",\"ExpressionAttributeNames\":{\"#n%zu\":", i);
-        kl_json_string(body->names.entries[i].key, out);
-    }
-    if (body->names.n)
-        kl_buf_add_char(out, '}');
-}
-
 static void add_expressions(const struct body *body, struct kl_buf *out)
 {
     if (body->condition.len)
         add_text_member(out, "KeyConditionExpression", kl_buf_text(&body->condition));
+    if (body->filter.len)
+        add_text_member(out, "FilterExpression", kl_buf_text(&body->filter));
     if (body->projection.len)
         add_text_member(out, "ProjectionExpression", kl_buf_text(&body->projection));
-    add_names(body, out);
-    if (body->values.len)
-        kl_buf_addf(out, ",\"ExpressionAttributeValues\":{%s}",
-                    kl_buf_text(&body->values));
+    kl_expression_add_members(&body->expression, out);
 }
 
 /* What Query and Scan have in common. */
@@ -311,6 +286,8 @@ enum kl_code kl_request_query(const struct kl_query *query,
     struct body body = {0};
     enum kl_code code = add_condition(&body, query, keys, err);
 
+    if (!code && query->filter)
+        kl_expression_add_filter(&body.expression, query->filter, &body.filter);
     if (!code && query->ncolumns && !query->count)
         add_projection(&body, query, keys, table);
     if (!code) {
@@ -344,6 +321,8 @@ enum kl_code kl_request_scan(const struct kl_query *query,
 
     if (code)
         return code;
+    if (query->filter)
+        kl_expression_add_filter(&body.expression, query->filter, &body.filter);
     if (query->ncolumns && !query->count)
         add_projection(&body, query, keys, table);
     begin_body(query->table, query->index, out);

@@ -25,6 +25,7 @@ void kl_query_copy(struct kl_query *to, const struct kl_query *from)
     copy.columns = from->ncolumns ? KL_NEW_ARRAY(char *, from->ncolumns) : NULL;
     for (size_t i = 0; i < from->ncolumns; i++)
         copy.columns[i] = kl_mem_strdup(from->columns[i]);
+    copy.filter = kl_filter_copy(from->filter);
     kl_key_schema_copy(&copy.typed_keys, &from->typed_keys);
     for (size_t i = 0; i < from->npk; i++)
         kl_key_value_copy(&copy.pk[i], &from->pk[i]);
@@ -44,6 +45,7 @@ void kl_query_release(struct kl_query *query)
     for (size_t i = 0; i < query->ncolumns; i++)
         free(query->columns[i]);
     free(query->columns);
+    kl_filter_free(&query->filter);
     kl_key_schema_release(&query->typed_keys);
     for (size_t i = 0; i < query->npk; i++)
         kl_key_value_release(&query->pk[i]);

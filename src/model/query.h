@@ -8,6 +8,7 @@
 #define KL_MODEL_QUERY_H
 
 #include "model/cond.h"
+#include "model/filter.h"
 
 struct kl_query {
     char *table;
@@ -18,6 +19,7 @@ struct kl_query {
         sk_eq[KL_KEY_ATTRS - 1]; /* equalities on leading sort attributes */
     size_t nsk_eq;
     struct kl_cond cond; /* on the sort attribute after those */
+    struct kl_filter *filter; /* what is kept of the items read; NULL: all */
     bool reverse;        /* ScanIndexForward = false */
     bool consistent;
     bool count; /* Select=COUNT: page.matched counts; a source may give the items too */

@@ -415,6 +415,7 @@ static enum kl_code fill(struct call *call, const struct kl_query *query, bool g
     enum kl_code code = KL_OK;
 
     kl_reply_init(reply, &place, query->limit, query->consistent, &page->body);
+    reply->filter = query->filter;
     while (!code && row && !kl_reply_full(reply)) {
         if (kl_token_cancelled(call->db->token))
             return kl_err_set(err, KL_CANCELLED, _("cancelled"));

@@ -176,15 +176,39 @@ static enum kl_code add_index_row(struct kl_reply *reply, sqlite3_stmt *stmt,
     return code;
 }
 
+/* Takes the item at from out again unless the filter keeps it. */
+static enum kl_code filter_item(struct kl_reply *reply, size_t from, size_t item,
+                                struct kl_err *err)
+{
+    struct kl_str text = kl_str_sub(kl_buf_str(reply->body), item, SIZE_MAX);
+    struct kl_item decoded = {0};
+    enum kl_code code = KL_OK;
+    bool kept = true;
+
+    if (reply->filter) {
+        code = kl_item_decode(text, &decoded, err);
+        kept = !code && kl_filter_matches(reply->filter, &decoded);
+        kl_item_release(&decoded);
+    }
+    reply->matched += kept;
+    if (!kept)
+        reply->body->len = from;
+    return code;
+}
+
 enum kl_code kl_reply_add(struct kl_reply *reply, sqlite3_stmt *stmt, struct kl_err *err)
 {
+    size_t from = reply->body->len, item;
     enum kl_code code;
 
-    kl_buf_add_text(reply->body, reply->count ? "," : "{\"Items\":[");
+    kl_buf_add_text(reply->body, reply->matched ? "," : "{\"Items\":[");
+    item = reply->body->len;
     reply->count++;
     reply->bytes += (uint64_t)sqlite3_column_int64(stmt, COLUMN_SIZE);
     code = reply->place.index ? add_index_row(reply, stmt, err)
                               : add_text(reply, stmt, reply->body, err);
+    if (!code)
+        code = filter_item(reply, from, item, err);
     if (!code && kl_reply_full(reply)) {
         kl_buf_add_str(&reply->pk, kl_db_column(stmt, COLUMN_PK));
         kl_buf_add_str(&reply->sk, kl_db_column(stmt, COLUMN_SK));
@@ -288,10 +312,10 @@ static void add_capacity(struct kl_reply *reply)
 
 void kl_reply_end(struct kl_reply *reply, bool may_continue)
 {
-    if (reply->count == 0)
+    if (reply->matched == 0)
         kl_buf_add_text(reply->body, "{\"Items\":[");
     kl_buf_addf(reply->body, "],\"Count\":%llu,\"ScannedCount\":%llu",
-                (unsigned long long)reply->count, (unsigned long long)reply->count);
+                (unsigned long long)reply->matched, (unsigned long long)reply->count);
     if (may_continue && reply->count > 0 && kl_reply_full(reply))
         add_last_key(reply);
     kl_buf_add_char(reply->body, ',');

@@ -8,6 +8,7 @@
 #ifndef KL_STORE_REPLY_H
 #define KL_STORE_REPLY_H
 
+#include "model/filter_match.h"
 #include "model/page.h"
 #include "store/db.h"
 
@@ -28,11 +29,12 @@ struct kl_reply_place {
 
 struct kl_reply {
     struct kl_buf *body;
+    const struct kl_filter *filter; /* borrowed, set after kl_reply_init; NULL: none */
     /* Private. */
     struct kl_reply_place place;
     uint64_t limit;
     bool consistent;
-    uint64_t count, bytes;
+    uint64_t count, matched, bytes; /* items read, those that the filter kept */
     uint64_t fetched_units; /* of 4 KB, of items that an index does not hold whole */
     bool fetches;           /* whether it does so at all */
     struct kl_buf pk, sk;   /* of the last row */
@@ -46,7 +48,7 @@ struct kl_reply {
 void kl_reply_init(struct kl_reply *reply, const struct kl_reply_place *place,
                    uint32_t limit, bool consistent, struct kl_buf *body);
 void kl_reply_release(struct kl_reply *reply);
-/* Takes the row that stmt is at into Items. */
+/* Reads the row that stmt is at, into Items if the filter keeps it. */
 enum kl_code kl_reply_add(struct kl_reply *reply, sqlite3_stmt *stmt, struct kl_err *err);
 /* Whether the page ends here: limit items read, or 1 MB (the item that reaches it is
  * the last one; of an index what it projects counts). */

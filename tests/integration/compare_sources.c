@@ -11,9 +11,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "app/filter_text.h"
 #include "app/session.h"
 #include "base/map.h"
 #include "model/item.h"
+#include "model/value.h"
 #include "model/number.h"
 
 enum { SEGMENTS = 3, STEPS = 40 };
@@ -477,6 +479,127 @@ static void compare_get(struct pair *pair, const char *table,
     }
 }
 
+/* ---- filters ---- */
+
+enum { FILTERS = 300 };
+
+/* Numbers that are the same in every run. */
+static unsigned pick(uint64_t *state, unsigned below)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(*state >> 33) % below;
+}
+
+static const char *pick_text(uint64_t *state, const char *const *texts, unsigned n)
+{
+    return texts[pick(state, n)];
+}
+
+static void add_comparison(uint64_t *state, const char *path, const char *value,
+                           struct kl_buf *out)
+{
+    static const char *const comparators[] = {"=", "<>", "<", "<=", ">", ">="};
+
+    kl_buf_addf(out, "%s %s %s", path,
+                pick_text(state, comparators, KL_ARRAY_LEN(comparators)), value);
+}
+
+static void add_term(uint64_t *state, struct kl_buf *out)
+{
+    static const char *const paths[] = {"kind",      "n",         "gone", "all.none",
+                                        "all.yes",   "all.set",   "all",  "all.list[0]",
+                                        "all.bytes", "all.gone.x"};
+    static const char *const values[] = {"\"even\"", "\"odd\"",  "\"e\"", "1",
+                                         "2.0",      "-3",       "1.50",  "\"1\"",
+                                         "b64:AAEC", "b64:AQ==", "3"};
+    static const char *const texts[] = {"\"e\"", "\"ev\"", "\"dd\"", "b64:AAE="};
+    static const char *const sized[] = {"size(all.set)", "size(kind)", "size(all)",
+                                        "size(all.list)", "size(gone)"};
+    const char *path = pick_text(state, paths, KL_ARRAY_LEN(paths));
+    const char *value = pick_text(state, values, KL_ARRAY_LEN(values));
+
+    switch (pick(state, 8)) {
+    case 0:
+        kl_buf_addf(out, "%s in (%s, true, 7)", path, value);
+        break;
+    case 1:
+        kl_buf_addf(out, "begins_with(%s, %s)", path,
+                    pick_text(state, texts, KL_ARRAY_LEN(texts)));
+        break;
+    case 2:
+        kl_buf_addf(out, "contains(%s, %s)", path, value);
+        break;
+    case 3:
+        kl_buf_addf(out, "attribute_exists(%s)", path);
+        break;
+    case 4:
+        kl_buf_addf(out, "attribute_not_exists(%s)", path);
+        break;
+    case 5:
+        kl_buf_addf(out, "attribute_type(%s, \"%s\")", path,
+                    kl_value_type_name(KL_VALUE_S + pick(state, 10)));
+        break;
+    case 6:
+        add_comparison(state, pick_text(state, sized, KL_ARRAY_LEN(sized)),
+                       pick(state, 2) ? "3" : "4", out);
+        break;
+    default:
+        add_comparison(state, path, value, out);
+        break;
+    }
+}
+
+static void add_expression(uint64_t *state, unsigned depth, struct kl_buf *out)
+{
+    if (depth == 0 || pick(state, 3) == 0) {
+        add_term(state, out);
+        return;
+    }
+    kl_buf_add_text(out, pick(state, 3) ? "(" : "not (");
+    add_expression(state, depth - 1, out);
+    kl_buf_add_text(out, pick(state, 2) ? " and " : " or ");
+    add_expression(state, depth - 1, out);
+    kl_buf_add_char(out, ')');
+}
+
+static void compare_filter(struct pair *pair, struct kl_query *query, const char *text)
+{
+    struct kl_err err = {0};
+    size_t column;
+
+    if (kl_filter_text_parse(kl_str_from(text), NULL, 0, &query->filter, &column, &err))
+        differ(pair, "column %zu: %s", column, err.text);
+    else
+        same_pages(pair, query);
+    kl_filter_free(&query->filter);
+    if (!pair->ok)
+        printf("# filter: %s\n", text);
+}
+
+static void compare_filters(struct pair *pair, const char *table,
+                            const struct partition *partition)
+{
+    struct kl_query query;
+    uint64_t state = 20261130;
+    size_t failed = 0;
+    char name[300];
+
+    init_query(&query, table, partition);
+    for (size_t i = 0; i < FILTERS; i++) {
+        struct kl_buf text = {0};
+
+        begin_case(pair);
+        add_expression(&state, 3, &text);
+        compare_filter(pair, &query, kl_buf_text(&text));
+        failed += !pair->ok;
+        kl_buf_release(&text);
+    }
+    pair->ok = !failed;
+    snprintf(name, sizeof(name), "%s: %d generated filters", table, FILTERS);
+    end_case(pair, name);
+    kl_query_release(&query);
+}
+
 /* Counting, and only some attributes. */
 static void compare_parts(struct pair *pair, const char *table,
                           const struct partition *partition)
@@ -626,6 +749,8 @@ static void compare_table(struct pair *pair, const char *table)
     read_partitions(pair, table, &partitions);
     compare_queries(pair, table, &partitions);
     compare_single(pair, table, &partitions);
+    if (!strcmp(table, "numbers"))
+        compare_filters(pair, table, &partitions.all[0]);
     if (remote.nindexes && !strcmp(remote.indexes[0].name, "by_kind"))
         compare_index(pair, table);
     release_partitions(&partitions);
