@@ -44,7 +44,8 @@ expect_status 'faults that pass: status' 0
 check 'faults that pass: it is the same' cmp "$out" "$test_dir/report"
 expect_stderr_has 'faults that pass: the user hears why it takes long' 'trying again'
 
-scripted '"empty_page", "ok", "empty_page", "empty_page"'
+scripted '"empty_page", "ok", "empty_page",
+          {"fault": "empty_page", "cursor": {"pk": {"S": "SEASON"}, "sk": {"S": " "}}}'
 remote check scores --output json
 check 'empty pages are not the end' cmp "$out" "$test_dir/report"
 
