@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "app/evidence.h"
 #include "app/gather.h"
+#include "app/partition_name.h"
 #include "app/table_scan.h"
 
 static size_t memory_of(const struct kl_analyze_options *options)
@@ -112,6 +113,19 @@ static enum kl_code read_pages(struct kl_source *source, const struct kl_schema 
     return code;
 }
 
+static void set_partition(struct kl_report *report, const struct kl_query *query)
+{
+    struct kl_str values[KL_KEY_ATTRS];
+    struct kl_buf buf = {0};
+
+    if (!query->npk)
+        return;
+    for (size_t k = 0; k < query->npk; k++)
+        values[k] = kl_key_value_str(&query->pk[k]);
+    kl_report_set_partition(report, kl_partition_name(values, query->npk, &buf));
+    kl_buf_release(&buf);
+}
+
 enum kl_code kl_analyze_collection(struct kl_source *source,
                                    const struct kl_schema *schema,
                                    const struct kl_query *query,
@@ -135,8 +149,7 @@ enum kl_code kl_analyze_collection(struct kl_source *source,
     summary = kl_summary_new(options->scheme);
     code = read_pages(source, schema, &all, summary, options, cost, token, err);
     *report = check(summary, options, !code && query->cond.op == KL_COND_NONE);
-    if (query->npk)
-        kl_report_set_partition(*report, kl_key_value_str(&query->pk[0]));
+    set_partition(*report, query);
     kl_summary_free(&summary);
     kl_query_release(&all);
     return code;

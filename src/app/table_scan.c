@@ -6,6 +6,7 @@
 #include "store/sorter.h"
 #include "app/candidates.h"
 #include "app/evidence.h"
+#include "app/partition_name.h"
 #include "app/seen.h"
 
 /* What is done with each page; KL_OK goes on. */
@@ -143,28 +144,16 @@ void kl_table_scan_release(struct kl_table_scan *scan)
     kl_names_release(&scan->attributes);
 }
 
-/* The partition of an item: its value, or of several attributes their values, each with
- * its commas escaped, so that no two partitions look alike. */
 static struct kl_str partition_of(const struct kl_table_scan *scan,
                                   const struct kl_page *page, size_t item,
                                   struct kl_buf *buf)
 {
+    struct kl_str values[KL_KEY_ATTRS];
     size_t npk = scan->schema->keys.npk;
 
-    if (npk == 1)
-        return kl_page_key(page, item, 0).text;
-    kl_buf_clear(buf);
-    for (size_t k = 0; k < npk; k++) {
-        struct kl_str value = kl_page_key(page, item, k).text;
-
-        kl_buf_add_text(buf, k ? ", " : "");
-        for (size_t i = 0; i < value.len; i++) {
-            if (value.data[i] == ',' || value.data[i] == '\\')
-                kl_buf_add_char(buf, '\\');
-            kl_buf_add_char(buf, value.data[i]);
-        }
-    }
-    return kl_buf_str(buf);
+    for (size_t k = 0; k < npk; k++)
+        values[k] = kl_page_key(page, item, k).text;
+    return kl_partition_name(values, npk, buf);
 }
 
 /* ---- as it comes ---- */

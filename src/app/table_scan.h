@@ -20,8 +20,7 @@
 
 /* One key with its item's candidates for evidence, all borrowed. begins: it is the first
  * of its partition; the partitions of one segment come one after the other, those of
- * several in between. partition is the value of the partition
- * attribute, raw; of several of an index "a, b", with commas escaped. */
+ * several in between. partition is its name (app/partition_name.h). */
 typedef enum kl_code (*kl_table_key_fn)(void *arg, uint32_t segment, bool begins,
                                         struct kl_str partition, struct kl_str key,
                                         const struct kl_evidence *evidence, size_t n);

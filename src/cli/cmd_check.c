@@ -208,6 +208,11 @@ static const struct cli_option options[] = {
      .arg = "FILE",
      .help = N_("the keys of FILE, one a line, \"-\": standard input")},
     {.name = "null", .help = N_("keys of FILE end with NUL and are exact")},
+    {.name = "partition",
+     .arg = "NAME=VALUE",
+     .repeat = true,
+     .help = N_("a partition attribute by its name")},
+    {.name = "index", .arg = "I", .help = N_("the sort keys of an index")},
     {.name = "scheme", .arg = "S", .help = N_("what the keys are meant to be")},
     {.name = "reverse", .help = N_("the keys are read in descending order")},
     {.name = "fail-on",
@@ -226,7 +231,8 @@ static const struct cli_option options[] = {
 
 const struct cli_command cli_cmd_check = {
     .name = "check",
-    .synopsis = CLI_SYNOPSIS("check TABLE [PARTITION] [--scheme S] [--reverse]",
+    .synopsis = CLI_SYNOPSIS("check TABLE [PARTITION] [--partition NAME=VALUE]...",
+                             "      [--index I] [--scheme S] [--reverse]",
                              "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
                              "      [--segments N] [--output text|json|sarif]",
                              "check --keys FILE|- [--null] [--scheme S] [--reverse]",

@@ -102,10 +102,11 @@ static void tell_estimate(struct cli *cli, const struct kl_schema *schema)
                kl_digits_milli(kl_schema_scan_milli(schema)).text);
 }
 
-static void tell_cost(struct cli *cli, const char *operation, const char *table,
-                      const struct kl_analyze_cost *cost)
+static void tell_cost(struct cli *cli, const char *operation,
+                      const struct kl_schema *schema, const struct kl_analyze_cost *cost)
 {
-    cli_remark(cli, _("%s %s: %s read, %s RCU, %s %s"), operation, table,
+    cli_remark(cli, _("%s %s%s%s: %s read, %s RCU, %s %s"), operation, schema->table,
+               schema->index ? "@" : "", schema->index ? schema->index : "",
                kl_digits_count(cost->read, true).text,
                kl_digits_milli(cost->capacity_milli).text,
                kl_digits_count(cost->pages, true).text,
@@ -160,8 +161,8 @@ static enum kl_code read_collection(struct cli *cli, const struct cli_args *args
         return kl_err_set(err, KL_INVALID,
                           _("--segments goes with a whole table, not a partition"));
     kl_query_init_of(&query, schema);
-    code =
-        cli_partition_values(args, args->operands[1], schema, NULL, query.pk, &query.npk, err);
+    code = cli_partition_values(args, args->noperands > 1 ? args->operands[1] : NULL,
+                                schema, NULL, query.pk, &query.npk, err);
     if (!code)
         code = kl_analyze_collection(data->source, schema, &query, options, &keys->report,
                                      &keys->cost, cli->token, err);
@@ -177,7 +178,7 @@ static enum kl_code read_collections(struct cli *cli, const struct cli_args *arg
                                      struct kl_err *err)
 {
     const struct kl_schema *schema = &data->schema;
-    bool all = args->noperands == 1;
+    bool all = args->noperands == 1 && !cli_args_has(args, "partition");
     enum kl_code code;
 
     keys->by_value = !schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S;
@@ -187,7 +188,7 @@ static enum kl_code read_collections(struct cli *cli, const struct cli_args *arg
     cli_progress_clear(progress);
     if (!keys->cost.pages)
         return code;
-    tell_cost(cli, all ? "Scan" : "Query", schema->table, &keys->cost);
+    tell_cost(cli, all ? "Scan" : "Query", schema, &keys->cost);
     if (keys->cost.projected && schema->approximate)
         tell_projection(cli, &keys->cost);
     return code;
@@ -223,8 +224,11 @@ enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
                           path ? path : "");
     if (!path && cli_args_has(args, "null"))
         return kl_err_set(err, KL_INVALID, _("--null goes with --keys only"));
-    if (path && cli_args_has(args, "segments"))
-        return kl_err_set(err, KL_INVALID, _("--segments goes with a table only"));
+    if (path && (cli_args_has(args, "segments") || cli_args_has(args, "index") ||
+                 cli_args_has(args, "partition")))
+        return kl_err_set(
+            err, KL_INVALID,
+            _("--segments, --index and --partition go with a table, not with --keys"));
     cli_progress_init(&progress, cli, _("keys"));
     with_progress.progress = cli_progress_tell;
     with_progress.arg = &progress;

@@ -177,4 +177,35 @@ for bad in '{' '[]' '{"TableName":"t","KeySchema":[{"AttributeName":"p","KeyType
 done
 check 'nothing was made' test ! -e "$test_dir/none.db"
 
+# ---- check
+
+cat >"$test_dir/orders.schema" <<'END'
+{"TableName": "orders", "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
+ "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"},
+  {"AttributeName": "who", "AttributeType": "S"}, {"AttributeName": "place", "AttributeType": "S"},
+  {"AttributeName": "seq", "AttributeType": "S"}],
+ "GlobalSecondaryIndexes": [{"IndexName": "by-who", "KeySchema": [
+  {"AttributeName": "who", "KeyType": "HASH"}, {"AttributeName": "place", "KeyType": "HASH"},
+  {"AttributeName": "seq", "KeyType": "RANGE"}], "Projection": {"ProjectionType": "KEYS_ONLY"}}]}
+END
+printf '{"Item":{"id":{"S":"%s"},"who":{"S":"%s"},"place":{"S":"x, y"},"seq":{"S":"JOB#%s"}}}\n' \
+    a ann 9 b ann 10 c bob 9 d bob 10 e cy 100 |
+    "$KEYLINE" import - --db "$db" --schema "$test_dir/orders.schema" >"$out" 2>"$err"
+run check orders --db "$db"
+expect_stdout 'a table without a sort key' <<<'ordered by value: nothing to check'
+run check orders --index by-who --output json --db "$db"
+expect_status 'the collections of its index' 1
+expect_json 'are those of all its partition attributes' '
+    d["collections"] == 3 and d["keys"] == 5
+    and d["findings"][0]["partitions"]["examples"] == ["ann, x\\, y", "bob, x\\, y"]'
+expect_stderr_has 'and their cost' 'Scan orders@by-who: 5 read'
+run check orders --index by-who --partition who=bob --partition 'place=x, y' --output json --db "$db"
+expect_json 'one of them' '
+    d["collections"] == 1 and d["keys"] == 2
+    and d["findings"][0]["partitions"]["examples"] == ["bob, x\\, y"]'
+run check orders --index nothing --db "$db"
+expect_status 'no such index' 2
+run check --keys "$test_dir/orders.schema" --index by-who
+expect_status 'an index of a file' 2
+
 done_testing
