@@ -200,6 +200,15 @@ static bool add_node(struct kl_lane *lane, struct kl_trie_node *node)
     return true;
 }
 
+/* What is wrong with a segment (keys/flaws.h) is counted key by key. */
+static bool is_clean(enum kl_delim delim, struct kl_str key,
+                     const struct kl_segment *segs, size_t i, size_t n)
+{
+    struct kl_str word;
+
+    return kl_flaws_of(key, delim, segs, i, i + 1 < n, &word) == KL_FLAW_NONE;
+}
+
 /* The way of key through one trie. */
 static bool start_trie(struct kl_lane *lane, struct kl_trie *trie, struct kl_str key)
 {
@@ -218,12 +227,14 @@ static bool start_trie(struct kl_lane *lane, struct kl_trie *trie, struct kl_str
             segs[i].label ? kl_trie_label(trie, node, text) : kl_trie_value(trie, node);
         if (node == SIZE_MAX || !add_node(lane, &trie->nodes[node]))
             return false;
+        if (trie->nodes[node].tally && !is_clean(trie->delim, key, segs, i, n))
+            return false;
         if (trie->nodes[node].tally &&
             !start_column(lane, trie->nodes[node].tally, segs[i].off, segs[i].len, key))
             return false;
     }
     lane->ends[lane->nends++] = &trie->nodes[node];
-    return true;
+    return trie->nodes[node].few.n == KL_FEW;
 }
 
 bool kl_lane_start(struct kl_lane *lane, struct kl_trie *const *tries, size_t ntries,

@@ -15,6 +15,8 @@ bool kl_placeholder_is(struct kl_str value)
     static const char *const words[] = {"undefined", "null", "NaN", "None",
                                         "[object Object]"};
 
+    if (!value.len || !strchr("unN[$<{", value.data[0]) || !value.data[0])
+        return false;
     for (size_t i = 0; i < KL_ARRAY_LEN(words); i++)
         if (kl_str_eq(value, kl_str_from(words[i])))
             return true;

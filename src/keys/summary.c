@@ -3,6 +3,7 @@
 #include "keys/summary.h"
 
 #include "keys/codec.h"
+#include "keys/placeholder.h"
 #include "keys/scheme_key.h"
 #include "keys/summary_state.h"
 
@@ -23,6 +24,11 @@ void kl_summary_free(struct kl_summary **summary)
     for (size_t i = 0; i < KL_SUMMARY_TRIES; i++)
         kl_trie_free(&s->tries[i]);
     kl_few_release(&s->long_few);
+    kl_few_release(&s->unfilled.few);
+    kl_words_release(&s->labels);
+    for (size_t i = 0; i < KL_DELIMS; i++)
+        kl_below_free(&s->below[i]);
+    kl_folders_release(&s->folders);
     kl_attrs_release(&s->attrs);
     kl_buf_release(&s->first);
     for (size_t i = 0; i < KL_SUMMARY_OUTSIDE; i++)
@@ -57,6 +63,21 @@ static struct kl_trie *trie_of(struct kl_summary *s, enum kl_delim delim)
     return s->tries[delim];
 }
 
+/* The last key that was counted; absent: none. */
+static struct kl_str prev_of(const struct kl_summary *s)
+{
+    if (!s->has_prev)
+        return (struct kl_str){0};
+    return s->prev.data ? s->prev : KL_STR("");
+}
+
+static void add_folders(struct kl_summary *s, struct kl_str key,
+                        const struct kl_segment *segs, size_t n, size_t total)
+{
+    kl_folders_add(&s->folders, kl_buf_str(&s->first), prev_of(s), key, s->step.common,
+                   segs, n, total);
+}
+
 static void add_split(struct kl_summary *s, struct kl_str key, enum kl_delim delim,
                       const struct kl_row *row)
 {
@@ -66,6 +87,8 @@ static void add_split(struct kl_summary *s, struct kl_str key, enum kl_delim del
     if (ruled_out(s, delim))
         return;
     n = kl_split(key, delim, segs, KL_SPLIT_MAX, &total);
+    if (delim == KL_DELIM_SLASH)
+        add_folders(s, key, segs, n, total);
     if (n > 1 || delim == KL_DELIM_NONE)
         kl_trie_add(trie_of(s, delim), key, segs, n, total > n, row);
 }
@@ -108,6 +131,19 @@ static void add_by_scheme(struct kl_summary *s, struct kl_str key,
     kl_trie_add(trie_of(s, KL_SUMMARY_SCHEME), key, segs, s->scheme->n, false, row);
 }
 
+/* What a key says beside the one before it, and as a whole. */
+static void add_whole(struct kl_summary *s, struct kl_str key, unsigned candidates)
+{
+    struct kl_segment segment = {.len = key.len};
+    struct kl_str prev = prev_of(s);
+
+    if (prev.data)
+        kl_below_note(s->below, prev, key, s->step.common);
+    if (!(candidates & (1U << KL_DELIM_SLASH)))
+        add_folders(s, key, &segment, 1, 1);
+    s->shown = kl_labels_note(&s->labels, key, 1);
+}
+
 static void add_by_delimiters(struct kl_summary *s, struct kl_str key,
                               const struct kl_row *row)
 {
@@ -121,6 +157,7 @@ static void add_by_delimiters(struct kl_summary *s, struct kl_str key,
         if (candidates & (1U << delim))
             add_split(s, key, delim, row);
     add_split(s, key, KL_DELIM_NONE, row);
+    add_whole(s, key, candidates);
     s->lane_candidates = candidates;
 }
 
@@ -129,6 +166,8 @@ static void end_lane(struct kl_summary *s)
 {
     for (size_t i = 0; i < KL_DELIMS; i++)
         s->with[i] += s->lane_candidates >> i & 1 ? s->lane.n : 0;
+    if (s->lane.running && s->lane.n)
+        kl_labels_note(&s->labels, s->prev, s->lane.n);
     kl_lane_end(&s->lane, s->prev);
 }
 
@@ -148,6 +187,13 @@ static void count_long(struct kl_summary *s, struct kl_str key)
     kl_few_append(&s->long_few, key);
 }
 
+static void count_unfilled(struct kl_summary *s, struct kl_str key)
+{
+    s->unfilled.keys++;
+    kl_few_append(&s->unfilled.few, key);
+    s->shown = false;
+}
+
 static void count(struct kl_summary *s, struct kl_str key)
 {
     struct kl_row row = {s->row, s->nrow};
@@ -155,12 +201,16 @@ static void count(struct kl_summary *s, struct kl_str key)
 
     if (key.len > KL_SUMMARY_KEY_MAX)
         count_long(s, key);
-    if (key.len > KL_SUMMARY_LOOKED_AT)
+    if (key.len > KL_SUMMARY_LOOKED_AT) {
         s->unlooked++;
-    else if (s->scheme)
+        kl_folders_pass(&s->folders, s->step.common);
+    } else if (s->scheme) {
         add_by_scheme(s, key, item);
-    else
+    } else {
         add_by_delimiters(s, key, item);
+    }
+    if (kl_placeholder_is(key))
+        count_unfilled(s, key);
 }
 
 /* Counts the last key, which no later one can repeat any more. */
@@ -176,9 +226,11 @@ static void commit(struct kl_summary *s)
         !kl_lane_take(&s->lane, s->last, s->prev, s->step.common)) {
         end_lane(s);
         count(s, s->last);
-        if (same)
+        if (same && s->shown)
             kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES, s->lane_candidates,
                           s->last);
+    } else {
+        kl_folders_pass(&s->folders, s->step.common);
     }
     s->has_last = false;
     s->keys++;
@@ -313,6 +365,11 @@ static void merge_counted(struct kl_summary *into, const struct kl_summary *from
     if (from->longest > into->longest)
         into->longest = from->longest;
     kl_few_merge(&into->long_few, &from->long_few);
+    into->unfilled.keys += from->unfilled.keys;
+    kl_few_merge(&into->unfilled.few, &from->unfilled.few);
+    kl_words_merge(&into->labels, &from->labels);
+    kl_below_merge(into->below, from->below);
+    kl_folders_merge(&into->folders, &from->folders);
     merge_tries(into, from, join, names);
 }
 
@@ -325,12 +382,32 @@ static void hand_over_last(struct kl_summary *into, const struct kl_summary *fro
     into->last_in = KL_SUMMARY_OUTSIDE;
     into->has_last = from->has_last;
     keep(into, &into->last, &into->last_in, into->prev_in);
+    if (into->has_prev && into->has_last)
+        into->step = kl_lane_step(into->prev, into->last);
     for (size_t i = 0; i < from->nrow; i++)
         evidence[i] =
             (struct kl_evidence){.name = kl_attrs_name(&from->attrs, from->row[i].name),
                                  .text = from->row[i].text,
                                  .is_number = from->row[i].is_number};
     keep_row(into, evidence, from->nrow);
+}
+
+/* right's first key follows left's last, once both are counted. */
+static void join(struct kl_summary *left, const struct kl_summary *right)
+{
+    struct kl_str prev = prev_of(left), first = kl_buf_str(&right->first);
+    bool looked = first.len <= KL_SUMMARY_LOOKED_AT;
+
+    if (!right->has_prev || left->scheme)
+        return;
+    kl_folders_join(&left->folders, kl_buf_str(&left->first), prev, &right->folders,
+                    first, looked, prev_of(right));
+    if (prev.data && looked)
+        kl_below_note(left->below, prev, first, kl_str_common(prev, first));
+    left->prev = right->prev;
+    left->prev_in = KL_SUMMARY_OUTSIDE;
+    left->has_prev = true;
+    keep(left, &left->prev, &left->prev_in, KL_SUMMARY_OUTSIDE);
 }
 
 static void merge_next(struct kl_summary *left, const struct kl_summary *right)
@@ -343,7 +420,7 @@ static void merge_next(struct kl_summary *left, const struct kl_summary *right)
     }
     commit(left);
     end_lane(left);
-    left->has_prev = false;
+    join(left, right);
     if (!left->has_first)
         kl_buf_add_str(&left->first, kl_buf_str(&right->first));
     left->has_first = true;

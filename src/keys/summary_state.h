@@ -7,7 +7,10 @@
 #ifndef KL_KEYS_SUMMARY_STATE_H
 #define KL_KEYS_SUMMARY_STATE_H
 
+#include "keys/below.h"
 #include "keys/evidence.h"
+#include "keys/folders.h"
+#include "keys/labels.h"
 #include "keys/lane.h"
 #include "keys/summary.h"
 #include "keys/trie.h"
@@ -30,6 +33,11 @@ struct kl_summary {
     uint64_t long_keys;  /* longer than KL_SUMMARY_KEY_MAX */
     size_t longest;
     struct kl_few long_few;
+    struct kl_flaw unfilled; /* keys that are a placeholder as a whole */
+    struct kl_words labels;  /* with the delimiters behind them */
+    bool shown;              /* the last counted key's were, and it is no exception */
+    struct kl_below *below[KL_DELIMS];
+    struct kl_folders folders;
     uint64_t with[KL_DELIMS]; /* keys that hold each candidate */
     struct kl_trie *tries[KL_SUMMARY_TRIES];
     struct kl_attrs attrs;

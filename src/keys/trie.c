@@ -20,7 +20,9 @@ void kl_trie_free(struct kl_trie **trie)
         return;
     for (size_t i = 0; i < t->n; i++) {
         free(t->nodes[i].label);
+        kl_few_release(&t->nodes[i].few);
         kl_tally_free(&t->nodes[i].tally);
+        kl_flaws_free(&t->nodes[i].flaws);
     }
     free(t->nodes);
     kl_map_release(&t->labels);
@@ -136,13 +138,18 @@ void kl_trie_add(struct kl_trie *trie, struct kl_str key, const struct kl_segmen
         }
         node = next;
         trie->nodes[node].keys++;
-        if (trie->nodes[node].tally)
+        if (trie->nodes[node].tally) {
             kl_tally_add(trie->nodes[node].tally, key, seg->off, seg->len, row);
+            kl_flaws_note(&trie->nodes[node].flaws, key, trie->delim, segs, i,
+                          more || i + 1 < n);
+        }
     }
-    if (more)
+    if (more) {
         trie->nodes[node].cut++;
-    else
-        trie->nodes[node].ends++;
+        return;
+    }
+    trie->nodes[node].ends++;
+    kl_few_append(&trie->nodes[node].few, key);
 }
 
 void kl_trie_merge(struct kl_trie *into, const struct kl_trie *from, enum kl_join join,
@@ -168,8 +175,23 @@ void kl_trie_merge(struct kl_trie *into, const struct kl_trie *from, enum kl_joi
         into->nodes[to[i]].keys += node->keys;
         into->nodes[to[i]].ends += node->ends;
         into->nodes[to[i]].cut += node->cut;
+        kl_few_merge(&into->nodes[to[i]].few, &node->few);
+        kl_flaws_merge(&into->nodes[to[i]].flaws, node->flaws);
         if (node->tally)
             kl_tally_merge(into->nodes[to[i]].tally, node->tally, join, names);
     }
     free(to);
+}
+
+/* Parents stand before their children. */
+void kl_trie_few(const struct kl_trie *trie, size_t node, struct kl_few *few)
+{
+    for (size_t i = node; i < trie->n; i++) {
+        size_t up = i;
+
+        while (up > node)
+            up = trie->nodes[up].parent;
+        if (up == node)
+            kl_few_merge(few, &trie->nodes[i].few);
+    }
 }

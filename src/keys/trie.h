@@ -12,6 +12,7 @@
 #define KL_KEYS_TRIE_H
 
 #include "base/map.h"
+#include "keys/flaws.h"
 #include "keys/split.h"
 #include "keys/tally.h"
 
@@ -24,7 +25,9 @@ struct kl_trie_node {
     size_t len;
     size_t value_child, last_label; /* 0: none yet */
     uint64_t keys, ends, cut;
+    struct kl_few few;      /* the smallest keys that end here */
     struct kl_tally *tally; /* of a value */
+    struct kl_flaws *flaws; /* of values; NULL: none */
 };
 
 struct kl_trie {
@@ -44,5 +47,7 @@ void kl_trie_merge(struct kl_trie *into, const struct kl_trie *from, enum kl_joi
 /* The child of a node, SIZE_MAX when there is none. */
 size_t kl_trie_value(const struct kl_trie *trie, size_t node);
 size_t kl_trie_label(const struct kl_trie *trie, size_t node, struct kl_str label);
+/* Adds the smallest keys that end at a node or below it. */
+void kl_trie_few(const struct kl_trie *trie, size_t node, struct kl_few *few);
 
 #endif
