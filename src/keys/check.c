@@ -5,6 +5,7 @@
 #include "keys/columns.h"
 #include "keys/judge.h"
 #include "keys/lens.h"
+#include "keys/paths.h"
 #include "keys/rules.h"
 
 /* Keys that are counted but were left out of every column. */
@@ -35,6 +36,7 @@ struct kl_report *kl_check(const struct kl_summary *summary,
     report->pooled = left_out(&judge);
     if (judge.trie)
         kl_columns_read(&judge);
+    kl_paths_fill(&judge);
     kl_rules_run(&judge);
     report->lens =
         s->scheme ? kl_lens_from_scheme(s->scheme) : kl_lens_from_report(report);

@@ -95,14 +95,6 @@ static void place_columns(struct kl_judge *judge, struct placed *placed, size_t 
     }
 }
 
-static size_t path_column(const struct kl_judge *judge)
-{
-    for (size_t i = 0; i < judge->report->ncolumns; i++)
-        if (judge->nodes[i] == SIZE_MAX)
-            return i;
-    return SIZE_MAX;
-}
-
 static struct kl_layout *make_layout(const struct kl_judge *judge)
 {
     struct kl_layout *layout = KL_NEW(struct kl_layout);
@@ -118,13 +110,11 @@ static struct kl_layout *make_layout(const struct kl_judge *judge)
         *to = (struct kl_layout_node){.parent = from->parent,
                                       .is_label = from->is_label,
                                       .len = from->len,
-                                      .column = judge->columns[i],
+                                      .column = kl_judge_column(judge, i),
                                       .keys = from->keys,
                                       .ends = from->ends};
         if (from->label)
             to->label = kl_mem_dup(from->label, from->len);
-        if (from->tally && to->column == SIZE_MAX)
-            to->column = path_column(judge);
         /* Words alone are the values, when there are no others. */
         if (from->tally && kl_judge_is_bare(judge, i) && judge->columns[i] != SIZE_MAX)
             to->parent = 0;

@@ -18,7 +18,8 @@ void kl_explain_message(const struct kl_report *report, const struct kl_finding 
     struct kl_buf told = {0};
 
     finding->kind->tell(&tale, &told);
-    if (tale.column && finding->kind->number != KL_KIND_TIE_BREAK_DIRECTION)
+    if (tale.column && !finding->kind->of_key &&
+        finding->kind->number != KL_KIND_TIE_BREAK_DIRECTION)
         kl_buf_addf(out, _("%s in %s"), kl_buf_text(&told), kl_tale_name(&tale));
     else
         kl_buf_add_str(out, kl_buf_str(&told));
@@ -87,7 +88,7 @@ void kl_explain_line(const struct kl_report *report, const struct kl_finding *fi
     struct kl_buf witness = {0};
 
     kl_buf_add_text(out, finding->kind->name);
-    if (tale.column)
+    if (tale.column && !finding->kind->of_key)
         kl_buf_addf(out, _(" in %s"), kl_tale_name(&tale));
     kl_buf_add_text(out, ": ");
     finding->kind->tell(&tale, out);

@@ -17,6 +17,8 @@ void kl_finding_release(struct kl_finding *finding)
     free_keys(finding->partitions);
     kl_buf_release(&finding->stored_first);
     kl_buf_release(&finding->meant_first);
+    kl_buf_release(&finding->word);
+    kl_buf_release(&finding->other);
 }
 
 void kl_finding_sum_release(struct kl_finding_sum *sum)
@@ -85,11 +87,22 @@ static void merge_facts(struct kl_finding *to, const struct kl_finding *from, bo
         case '>':
             *mine = other > *mine ? other : *mine;
             break;
+        case '|':
+            *mine |= other;
+            break;
         default:
             *mine = take ? other : *mine;
             break;
         }
     }
+}
+
+static void take_words(struct kl_finding *to, const struct kl_finding *from)
+{
+    kl_buf_clear(&to->word);
+    kl_buf_clear(&to->other);
+    kl_buf_add_str(&to->word, kl_buf_str(&from->word));
+    kl_buf_add_str(&to->other, kl_buf_str(&from->other));
 }
 
 static void copy_finding(struct kl_finding *to, const struct kl_finding *from)
@@ -104,12 +117,15 @@ static void copy_finding(struct kl_finding *to, const struct kl_finding *from)
     merge_keys(&to->examples, &to->nexamples, from->examples, from->nexamples);
     merge_keys(&to->partitions, &to->npartitions_shown, from->partitions,
                from->npartitions_shown);
+    take_words(to, from);
     take_witness(to, from);
 }
 
 static void merge_finding(struct kl_finding *to, const struct kl_finding *from, bool take)
 {
     merge_facts(to, from, take);
+    if (take)
+        take_words(to, from);
     to->count += from->count;
     to->at_least |= from->at_least;
     if (from->severity > to->severity)

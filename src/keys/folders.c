@@ -4,8 +4,8 @@
 
 /* A folder of which a row before the run may be the file, or the row without slash. */
 struct kl_folders_pending {
-    size_t len; /* of its name, which begins the run's first key */
-    bool row;   /* the folder has a row of its own */
+    size_t len;              /* of its name, which begins the run's first key */
+    bool row;                /* the folder has a row of its own */
     struct kl_buf prev, key; /* its first key, and the one before */
 };
 
@@ -45,7 +45,8 @@ static void set_pair(struct kl_folders *f, struct kl_str stored_first,
     set(&f->meant_first, meant_first);
 }
 
-/* A row without slash, of len bytes, and the folder of its name, whose first key is key. */
+/* A row without slash, of len bytes, and the folder of its name, whose first key is key.
+ */
 static void found(struct kl_folders *f, struct kl_str prev, struct kl_str key, size_t len,
                   bool row)
 {

@@ -65,6 +65,22 @@ size_t kl_judge_left(const struct kl_judge *judge, size_t node)
     return left && !nodes[left].is_label ? left : SIZE_MAX;
 }
 
+size_t kl_judge_path_column(const struct kl_judge *judge)
+{
+    size_t i = 0;
+
+    while (i < judge->report->ncolumns && judge->nodes[i] != SIZE_MAX)
+        i++;
+    return i < judge->report->ncolumns ? i : SIZE_MAX;
+}
+
+size_t kl_judge_column(const struct kl_judge *judge, size_t node)
+{
+    return judge->columns[node] == SIZE_MAX && judge->trie->nodes[node].tally
+               ? kl_judge_path_column(judge)
+               : judge->columns[node];
+}
+
 bool kl_judge_is_bare(const struct kl_judge *judge, size_t node)
 {
     return judge->trie->delim == KL_DELIM_NONE && judge->trie->nodes[node].parent != 0;

@@ -31,6 +31,10 @@ void kl_judge_release(struct kl_judge *judge);
 size_t kl_judge_left(const struct kl_judge *judge, size_t node);
 /* Segments from the start of a key to node's. */
 size_t kl_judge_depth(const struct kl_judge *judge, size_t node);
+/* The column of all paths; that of a node's values, else that of all paths; SIZE_MAX:
+ * none. */
+size_t kl_judge_path_column(const struct kl_judge *judge);
+size_t kl_judge_column(const struct kl_judge *judge, size_t node);
 /* Whether a node's keys are upper-case words, in a collection without a delimiter. */
 bool kl_judge_is_bare(const struct kl_judge *judge, size_t node);
 

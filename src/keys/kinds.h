@@ -40,7 +40,16 @@ enum kl_kind_id {
     KL_KIND_VERSION_NUMBER,
     KL_KIND_IP_ADDRESS,
     /* structure */
+    KL_KIND_MIXED_DELIMITERS,
+    KL_KIND_DELIMITER_IN_SEGMENT,
+    KL_KIND_CHAR_BELOW_DELIMITER,
+    KL_KIND_FOLDER_WITHOUT_SLASH,
+    KL_KIND_EMPTY_SEGMENT,
+    KL_KIND_MISSING_DELIMITER,
+    KL_KIND_PLACEHOLDER_LITERAL,
+    KL_KIND_LABEL_PREFIX_OVERLAP,
     KL_KIND_KEY_TOO_LONG,
+    KL_KIND_MIXED_CASE_LABEL,
     /* items and the direction of reading */
     KL_KIND_KEY_ATTRIBUTE_MISMATCH,
     KL_KIND_TIE_BREAK_DIRECTION,
@@ -73,8 +82,9 @@ struct kl_kind {
     const char *bad;    /* example keys, one a line */
     const char *good;   /* example keys, one a line */
     /* How each of its facts adds up over collections: + their sum, < the least, > the
-     * most, . the first one's. "Width to use" is the digits of the longest value and two
-     * to spare, as `scheme width` says; of mixed-width-number the largest there is. */
+     * most, | the bits of both, . the first one's. "Width to use" is the digits of the
+     * longest value and two to spare, as `scheme width` says; of mixed-width-number the
+     * largest there is. */
     const char *facts;
     /* Looks for it in one column (keys/rule.h). */
     bool (*test)(const struct kl_rule_case *c, struct kl_finding *out);

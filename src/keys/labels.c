@@ -25,10 +25,10 @@ static bool joins(int c)
 /* The candidates that are no part of a word, one more. The second colon of :: is looked
  * at where it is met. */
 static const unsigned char strong[256] = {
-    ['#'] = KL_DELIM_HASH + 1,      ['|'] = KL_DELIM_BAR + 1,
-    ['/'] = KL_DELIM_SLASH + 1,     ['~'] = KL_DELIM_TILDE + 1,
-    ['^'] = KL_DELIM_CARET + 1,     [';'] = KL_DELIM_SEMICOLON + 1,
-    [':'] = KL_DELIM_COLON + 1,     [0x1f] = KL_DELIM_UNIT + 1,
+    ['#'] = KL_DELIM_HASH + 1,  ['|'] = KL_DELIM_BAR + 1,
+    ['/'] = KL_DELIM_SLASH + 1, ['~'] = KL_DELIM_TILDE + 1,
+    ['^'] = KL_DELIM_CARET + 1, [';'] = KL_DELIM_SEMICOLON + 1,
+    [':'] = KL_DELIM_COLON + 1, [0x1f] = KL_DELIM_UNIT + 1,
     [0] = KL_DELIM_NUL + 1,
 };
 
@@ -113,8 +113,8 @@ bool kl_labels_next(struct kl_str key, size_t *off, struct kl_str *label,
                     enum kl_delim *delim)
 {
     for (size_t i = *off; i < key.len; i++) {
-        bool begins = !i || (is_letter(at(key, i)) &&
-                             strong_at(key, i - 1) != KL_DELIM_NONE);
+        bool begins =
+            !i || (is_letter(at(key, i)) && strong_at(key, i - 1) != KL_DELIM_NONE);
 
         if (!begins || !kl_labels_at(key, i, label, delim) || (i && !is_upper(*label)))
             continue;

@@ -62,10 +62,21 @@ struct kl_finding {
     struct kl_buf stored_first, meant_first; /* two keys, equal to the left */
     size_t byte;                             /* first differing byte, from 0 */
     uint64_t facts[KL_FACTS];  /* numbers the kind's sentence uses: keys/kinds.h */
+    struct kl_buf word, other; /* words of keys that it uses: a label, and another */
     struct kl_buf *partitions; /* bytewise smallest, at most five; filled by
                                   keys/total.h or kl_report_set_partition() */
     size_t npartitions_shown;
     uint64_t npartitions;
+};
+
+/* What collections of paths hold; zeroed: there are none. */
+struct kl_paths {
+    uint64_t keys;      /* files and rows of folders */
+    size_t least, most; /* depth: names on the way; of folders without their slash */
+    uint64_t folders;   /* different ones, by what lies in them or by their rows */
+    uint64_t rows;      /* of them with a row of their own: photos/ */
+    uint64_t bare;      /* with a row that lacks the slash, and no other: photos */
+    uint64_t twins;     /* with a row, beside a file of their name */
 };
 
 struct kl_layout;
@@ -82,6 +93,7 @@ struct kl_report {
     enum kl_severity unlisted_worst; /* of these */
     bool complete;                   /* every key of the collection was examined */
     bool has_evidence;               /* attributes were there to compare with */
+    struct kl_paths paths;
     struct kl_column *columns;
     size_t ncolumns;
     struct kl_finding *findings; /* by severity (worst first), column, id */

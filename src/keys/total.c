@@ -205,6 +205,21 @@ static bool is_spoken_of(const struct kl_report *report, size_t column)
     return false;
 }
 
+static void add_paths(struct kl_paths *to, const struct kl_paths *from)
+{
+    if (!from->keys)
+        return;
+    if (!to->keys || from->least < to->least)
+        to->least = from->least;
+    if (from->most > to->most)
+        to->most = from->most;
+    to->keys += from->keys;
+    to->folders += from->folders;
+    to->rows += from->rows;
+    to->bare += from->bare;
+    to->twins += from->twins;
+}
+
 static void add_counts(struct kl_report *to, const struct kl_report *from)
 {
     to->has_evidence |= from->has_evidence;
@@ -214,6 +229,7 @@ static void add_counts(struct kl_report *to, const struct kl_report *from)
     to->pooled += from->pooled;
     to->misfits += from->misfits;
     to->unlisted += from->unlisted;
+    add_paths(&to->paths, &from->paths);
     if (from->unlisted_worst > to->unlisted_worst)
         to->unlisted_worst = from->unlisted_worst;
 }

@@ -1,0 +1,137 @@
+#include "config.h"
+
+#include "kind_cases.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+#define US "\x1f"
+
+static const struct kind_case cases[] = {
+    {"mixed-delimiters", true, {"PAY#1", "PAY#2", "PAY-3"}},
+    {"mixed-delimiters", true, {"ORDER#1001", "ORDER-1002", "ORDER#1003", "ORDER|1004"}},
+    {"mixed-delimiters", true, {"user:alice", "user#bob", "user#carl"}},
+    {"mixed-delimiters", true, {"USER-alice", "USER#bob", "USER#carl"}},
+    {"mixed-delimiters", true, {"LOG_1", "LOG_2", "LOG-3"}},
+    {"mixed-delimiters", true, {"INV#1#LINE#1", "INV#1#LINE#2", "INV#1#LINE-3"}},
+    {"mixed-delimiters", true, {"EV" US "1", "EV" US "2", "EV::3"}},
+    {"mixed-delimiters", true, {"DOC/1", "DOC/2", "DOC#3"}},
+    {"mixed-delimiters", false, {"PAY#1", "PAY-OUT#2", "PAY#3"}},
+    {"mixed-delimiters", false, {"TEMP#-3", "TEMP#-7", "TEMP#04", "DELTA#+5"}},
+    {"mixed-delimiters", false, {"$bill_1#billno_7", "$bill_1#billno_42"}},
+    {"mixed-delimiters", false, {"SKU#ABC-99", "SKU#B7-XL", "SKU#LAMP_2"}},
+    {"mixed-delimiters", false, {"photos/1.jpg", "photos-2.jpg", "photos_3/x"}},
+    {"mixed-delimiters", false, {"a_b", "bT_-eE-I2X", "45iO_rKC-d", "o5-Y6L4cyB_d"}},
+    {"mixed-delimiters", false, {"ORDER#1", "ORDER#2", "USER|1"}},
+    {"delimiter-in-segment", true, {"K#java#0001", "K#f#sharp#0002", "K#go#0003"}},
+    {"delimiter-in-segment",
+     true,
+     {"TAG#java#2024-05-01", "TAG#c#sharp#2024-05-02", "TAG#rust#2024-05-03"}},
+    {"delimiter-in-segment",
+     true,
+     {"f|ann|7", "f|bob|8", "f|cy|9", "f|o|neil|jr|10", "f|eve|11"}},
+    {"delimiter-in-segment",
+     true,
+     {"t" US "red" US "20240101", "t" US "blue" US "20240102",
+      "t" US "sea" US "green" US "20240103"}},
+    {"delimiter-in-segment",
+     false,
+     {"K#java", "K#java#REF#0001", "K#go", "K#go#REF#0002"}},
+    {"delimiter-in-segment", false, {"INV#0001", "INV#0001#LINE#9", "INV#0002"}},
+    {"delimiter-in-segment", false, {"a/b/1", "a/c/2", "a/d/e/3"}},
+    {"delimiter-in-segment", false, {"K#java#0001", "K#f#sharp#0002"}},
+    {"delimiter-in-segment", false, {"CART#u1#0001", "CART##0002", "CART#u3#0003"}},
+    {"char-below-delimiter", true, {"a/tmp/", "a/tmp/x", "a/tmp-2/", "a/tmp-2/x"}},
+    {"char-below-delimiter",
+     true,
+     {"root/photos-old/", "root/photos-old/a.jpg", "root/photos/", "root/photos/b.jpg"}},
+    {"char-below-delimiter", true, {"team|ops|0001", "team|ops|0002", "team|opsec|0001"}},
+    {"char-below-delimiter", true, {"CITY#San Jose#1", "CITY#San#1", "CITY#Ulm#1"}},
+    {"char-below-delimiter", true, {"d/notes", "d/notes.txt", "d/notes/a", "d/x/y"}},
+    {"char-below-delimiter", true, {"x:dev:1", "x:dev(old):1", "x:qa:1"}},
+    {"char-below-delimiter",
+     true,
+     {"a" US "b" US "c", "a" US "b\x03" US "c", "a" US "d" US "e"}},
+    {"char-below-delimiter", false, {"a#tmp", "a#tmp#x", "a#tmp-2", "a#tmp-2#x"}},
+    {"char-below-delimiter", false, {"v0_Audit", "v1_Audit", "v9_Audit", "v10_Audit"}},
+    {"char-below-delimiter", false, {"u:1:x", "u:10:x", "u:2:x"}},
+    {"char-below-delimiter",
+     false,
+     {"log/2021-09/a", "log/2021-09-15/a", "log/2021-10/a"}},
+    {"char-below-delimiter", false, {"JOB|1", "JOBLOG|1", "JOB|2"}},
+    {"char-below-delimiter", false, {"docs/", "docs/a.txt", "docs/img/", "docs/img/l"}},
+    {"folder-without-slash", true, {"p/", "p/q", "p/q/r.txt"}},
+    {"folder-without-slash",
+     true,
+     {"media/", "media/clips", "media/clips/01.mp4", "media/clips.txt"}},
+    {"folder-without-slash", true, {"a/b", "a/b c", "a/b/d", "x/y"}},
+    {"folder-without-slash", true, {"top", "top/a", "mid/", "mid/b"}},
+    {"folder-without-slash", false, {"p/", "p/q/", "p/q/r.txt"}},
+    {"folder-without-slash",
+     false,
+     {"root/", "root/photos", "root/photos/", "root/photos/2026/a.jpg"}},
+    {"folder-without-slash", false, {"INV/1", "INV/1/LINE/9", "INV/2", "INV/2/LINE/1"}},
+    {"folder-without-slash", false, {"p#", "p#q", "p#q#r.txt"}},
+    {"folder-without-slash", false, {"p/", "p/q", "p/q2/x", "p/q2/"}},
+    {"empty-segment", true, {"BAG##0001", "BAG#u2#0002", "BAG#u3#0003"}},
+    {"empty-segment", true, {"ORDER#", "ORDER#2", "ORDER#3"}},
+    {"empty-segment", true, {"a|b|", "a|b|1", "a|c|2"}},
+    {"empty-segment", true, {"a/b//c", "a/b/d/e", "a/f"}},
+    {"empty-segment", true, {"t" US US "1", "t" US "x" US "2"}},
+    {"empty-segment", false, {"PROFILE#", "BAG#u2#0002", "BAG#u3#0003"}},
+    {"empty-segment", false, {"::1", "::2", "::10"}},
+    {"empty-segment", false, {"A##1", "A##2", "B##1"}},
+    {"empty-segment", false, {"https://a.example/x", "s3://b/c", "a/b"}},
+    {"empty-segment", false, {"/a/", "/a/b", "/c/d/"}},
+    {"empty-segment", false, {"2001:db8::1", "2001:db8:0:1:2:3:4:5", "fe80::2"}},
+    {"missing-delimiter", true, {"CAR#12", "CAR#12WHEEL#4", "WHEEL#4"}},
+    {"missing-delimiter",
+     true,
+     {"ITEMS#001", "ITEMS#002", "EQUIPMENT#001", "EQUIPMENT#001EQUIPMENT#002"}},
+    {"missing-delimiter", true, {"inv|7", "inv|7line|1", "line|3", "inv|8"}},
+    {"missing-delimiter", true, {"U" US "7", "U" US "7ROLE" US "x", "ROLE" US "y"}},
+    {"missing-delimiter", false, {"CAR#12", "CAR#12#WHEEL#4", "WHEEL#4"}},
+    {"missing-delimiter", false, {"SIZE#12XL", "SIZE#10M", "M#1", "S#2"}},
+    {"missing-delimiter", false, {"CAR#12WAGON#4", "CAR#12", "WHEEL#4"}},
+    {"missing-delimiter", false, {"D#01HV6Y3C9T4R8Q2W7E1X5ZABCD#1", "ABCD#1"}},
+    {"missing-delimiter", false, {"a/12wheel/4", "wheel/4", "a/12"}},
+    {"placeholder-literal", true, {"WISH#u1", "WISH#undefined", "WISH#u3"}},
+    {"placeholder-literal", true, {"null", "ORDER#1", "ORDER#2"}},
+    {"placeholder-literal", true, {"ann", "bob", "[object Object]"}},
+    {"placeholder-literal", true, {"a/NaN/1", "a/b/2", "a/b"}},
+    {"placeholder-literal", true, {"T|${tenant}|1", "T|t1|2"}},
+    {"placeholder-literal", true, {"{{user}}#1", "u1#2"}},
+    {"placeholder-literal", true, {"A" US "None", "A" US "b"}},
+    {"placeholder-literal", true, {"F#<sub_feature>", "F#doors"}},
+    {"placeholder-literal", false, {"WISH#Null", "WISH#nullable", "WISH#Nan"}},
+    {"placeholder-literal", false, {"user#none", "user#undefined-behaviour"}},
+    {"placeholder-literal", false, {"a/b<c>", "a/$HOME", "a/{x}"}},
+    {"label-prefix-overlap", true, {"JOB#1", "JOBLOG#1"}},
+    {"label-prefix-overlap", true, {"user|a", "usergroup|b", "x|c"}},
+    {"label-prefix-overlap", true, {"A#1#IT#2", "A#1#ITEM#3"}},
+    {"label-prefix-overlap", false, {"JOB#1", "LOG#1"}},
+    {"label-prefix-overlap", false, {"a/b", "ab/c"}},
+    {"label-prefix-overlap", false, {"JOB#1#IT#2", "X#1#ITEM#3"}},
+    {"mixed-case-label", true, {"Task#01", "TASK#02", "TASK#03"}},
+    {"mixed-case-label", true, {"Order#0001", "ORDER#0002", "order#0003", "ORDER#0004"}},
+    {"mixed-case-label", true, {"user" US "a", "User" US "b"}},
+    {"mixed-case-label", true, {"Dev|a|1", "DEV|a|2", "QA|b|3"}},
+    {"mixed-case-label", false, {"TASK#01", "Tasks#02"}},
+    {"mixed-case-label", false, {"Photos/a", "photos/b"}},
+    {"mixed-case-label", false, {"ORDER#a", "ORDER#A", "order"}},
+};
+
+static void structure_is_judged(void **state)
+{
+    (void)state;
+    kind_cases_run(cases, KL_ARRAY_LEN(cases));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(structure_is_judged)};
+
+    return cmocka_run_group_tests_name("kinds_structure", tests, NULL, NULL);
+}
