@@ -110,7 +110,31 @@ static void add_text(uint64_t *seed, struct kl_buf *key)
     kl_buf_add_text(key, pick(seed, words, KL_ARRAY_LEN(words)));
 }
 
-static void make_item(uint64_t *seed, unsigned form, struct gen_item *item)
+/* Names that extend one another, labels, flaws, and any delimiter, some of them not the
+ * usual one. Ten names of these twenty, so that many keys begin alike. */
+static void make_names(uint64_t *seed, unsigned form, struct gen_item *item)
+{
+    static const char delims[] = "/#|:_-~^;/\x1f";
+    static const char *const names[] = {
+        "a",       "ab",         "a-b",       "a b",  "a.b",  "a1",   "a12",
+        "2024-01", "2024-01-05", "AB",        "ABC",  "Ab",   "",     "7AB",
+        "12ABC",   "null",       "undefined", "user", "USER", "0001", "0002"};
+    size_t usual = form % sizeof(delims), depth = 1 + (size_t)gen_random(seed, 4);
+
+    for (size_t i = 0; i < depth; i++) {
+        size_t delim =
+            gen_random(seed, 20) ? usual : (size_t)gen_random(seed, sizeof(delims));
+
+        if (i)
+            kl_buf_add_char(&item->key, delims[delim]);
+        kl_buf_add_text(&item->key,
+                        names[(form + gen_random(seed, 11)) % KL_ARRAY_LEN(names)]);
+    }
+    if (gen_random(seed, 5) == 0)
+        kl_buf_add_char(&item->key, delims[usual]);
+}
+
+static void make_numbers(uint64_t *seed, unsigned form, struct gen_item *item)
 {
     static const char *const delims[] = {"#", "#", "#", "/", "|", "_", ":", "-"};
     static const char *const labels[] = {"", "", "ORDER", "INV", "user", "#META"};
@@ -135,6 +159,14 @@ static void make_item(uint64_t *seed, unsigned form, struct gen_item *item)
         add_text(seed, &item->key);
     if (item->key.len)
         kl_buf_add_str(&item->texts[2], kl_buf_str(&item->key));
+}
+
+static void make_item(uint64_t *seed, unsigned form, struct gen_item *item)
+{
+    if ((form >> 16) % 4 == 0)
+        make_names(seed, form, item);
+    else
+        make_numbers(seed, form, item);
 }
 
 static void make_attrs(uint64_t *seed, unsigned form, struct gen_item *item)

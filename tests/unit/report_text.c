@@ -2,6 +2,7 @@
 
 #include "report_text.h"
 
+#include "base/utf8.h"
 #include "keys/layout.h"
 
 static const char *or_none(const char *text)
@@ -14,7 +15,7 @@ static void add_keys(const char *what, const struct kl_buf *keys, size_t n,
 {
     for (size_t i = 0; i < n; i++) {
         kl_buf_addf(out, " %s=", what);
-        kl_buf_add_str(out, kl_buf_str(&keys[i]));
+        kl_utf8_visible(kl_buf_str(&keys[i]), KL_VISIBLE_UTF8, out);
     }
 }
 
@@ -45,6 +46,8 @@ static void add_finding(const struct kl_finding *f, struct kl_buf *out)
     for (size_t i = 0; i < KL_FACTS; i++)
         kl_buf_addf(out, " %llu", (unsigned long long)f->facts[i]);
     add_keys("example", f->examples, f->nexamples, out);
+    add_keys("word", &f->word, 1, out);
+    add_keys("other", &f->other, 1, out);
     if (f->has_witness) {
         add_keys("stored", &f->stored_first, 1, out);
         add_keys("meant", &f->meant_first, 1, out);
@@ -55,6 +58,15 @@ static void add_finding(const struct kl_finding *f, struct kl_buf *out)
     kl_buf_add_char(out, '\n');
 }
 
+static void add_paths(const struct kl_paths *p, struct kl_buf *out)
+{
+    kl_buf_addf(out, "paths %llu depth %zu %zu folders %llu rows %llu bare %llu",
+                (unsigned long long)p->keys, p->least, p->most,
+                (unsigned long long)p->folders, (unsigned long long)p->rows,
+                (unsigned long long)p->bare);
+    kl_buf_addf(out, " twins %llu\n", (unsigned long long)p->twins);
+}
+
 void report_text(const struct kl_report *report, struct kl_buf *out)
 {
     kl_buf_addf(out, "keys %llu repeated %llu collections %llu pooled %llu misfits %llu",
@@ -63,6 +75,7 @@ void report_text(const struct kl_report *report, struct kl_buf *out)
                 (unsigned long long)report->pooled, (unsigned long long)report->misfits);
     kl_buf_addf(out, " complete %d evidence %d\n", report->complete,
                 report->has_evidence);
+    add_paths(&report->paths, out);
     for (size_t i = 0; i < report->ncolumns; i++)
         add_column(&report->columns[i], out);
     for (size_t i = 0; i < report->nfindings; i++)
