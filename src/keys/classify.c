@@ -240,7 +240,8 @@ enum kl_class kl_classify(const struct kl_tally *values, const struct kl_census 
         return class_;
     if (reading->worded == KL_WORDED_VERSION)
         return KL_CLASS_VERSION;
-    if (of[KL_SHAPE_SIGNED] && of[KL_SHAPE_SIGNED] + of[KL_SHAPE_DIGITS] == census->all)
+    if (of[KL_SHAPE_SIGNED] &&
+        of[KL_SHAPE_SIGNED] + of[KL_SHAPE_DIGITS] + of[KL_SHAPE_DECIMAL] == census->all)
         return KL_CLASS_SIGNED_NUMBER;
     if (reading->hex)
         return is_hex(values, census, reading) ? KL_CLASS_HEX : KL_CLASS_TEXT;

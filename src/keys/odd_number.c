@@ -2,6 +2,8 @@
 
 #include "keys/odd_number.h"
 
+#include "keys/numeral.h"
+
 /* Hexadecimal digits of the longest whole numbers; longer ones are hashes. */
 #define HEX_DIGITS_MAX 16
 
@@ -57,13 +59,58 @@ static bool is_of(const struct kl_rule_case *c, const struct kl_buf *key,
     return kl_shape_of(kl_rule_value_in(c, kl_buf_str(key))).kind == shape;
 }
 
-/* A pair by value, if one of the two is of the form: else it is another finding's. */
+/* Takes the pair of two keys of one context that stand against their values, the one of
+ * all such pairs whose meant_first is bytewise smallest. */
+static void try_pair(const struct kl_rule_case *c, struct kl_str a, struct kl_str b,
+                     struct kl_finding *out)
+{
+    struct kl_str x = kl_rule_value_in(c, a), y = kl_rule_value_in(c, b);
+    size_t off = (size_t)(x.data - a.data);
+    int stored = kl_str_cmp(a, b), meant;
+
+    if (off != (size_t)(y.data - b.data) || kl_str_common(a, b) < off)
+        return;
+    meant = kl_numeral_cmp(x, y);
+    if (!meant || (meant < 0) == (stored < 0) ||
+        (out->has_witness &&
+         kl_str_cmp(meant < 0 ? a : b, kl_buf_str(&out->meant_first)) >= 0))
+        return;
+    kl_rule_set_witness(out, meant < 0 ? b : a, meant < 0 ? a : b);
+}
+
+static void try_few(const struct kl_rule_case *c, const struct kl_few *few,
+                    struct kl_str key, struct kl_finding *out)
+{
+    for (size_t i = 0; i < few->n; i++)
+        try_pair(c, kl_buf_str(&few->keys[i]), key, out);
+}
+
+/* A pair of the smallest keys of the form and of other numbers. */
+static void search_pair(const struct kl_rule_case *c, enum kl_shape_kind shape,
+                        struct kl_finding *out)
+{
+    const struct kl_tally *values = c->reading->values;
+    const struct kl_few *few = &values->forms.of[shape]->few;
+
+    for (size_t i = 0; i < few->n; i++) {
+        struct kl_str key = kl_buf_str(&few->keys[i]);
+
+        for (size_t k = 0; k < values->widths.n; k++) {
+            try_few(c, &values->widths.at[k].padded_few, key, out);
+            try_few(c, &values->widths.at[k].plain_few, key, out);
+        }
+    }
+}
+
+/* A pair by value of which one is of the form: another one is another finding's. */
 static void set_pair_of(const struct kl_rule_case *c, enum kl_shape_kind shape,
                         struct kl_finding *out)
 {
     out->has_witness =
         set_pair(c, KL_MEANING_NUMBER, out) &&
         (is_of(c, &out->stored_first, shape) || is_of(c, &out->meant_first, shape));
+    if (!out->has_witness && !c->judge->summary->pooled && keys_of(c->reading, shape))
+        search_pair(c, shape, out);
 }
 
 /* In paths a column's values may have nothing to do with one another: there a pair in

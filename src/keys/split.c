@@ -52,6 +52,14 @@ static size_t uuid_at(struct kl_str key, size_t off)
     return 36;
 }
 
+/* The minus sign of a number that is a whole key, or the value of a label: -5, temp=-5.
+ * Elsewhere it may be a delimiter. */
+static bool is_sign(struct kl_str key, size_t off)
+{
+    return key.data[off] == '-' && off + 1 < key.len &&
+           kl_ascii_is_digit(key.data[off + 1]) && (!off || key.data[off - 1] == '=');
+}
+
 size_t kl_split_token(struct kl_str key, size_t off)
 {
     unsigned char c = (unsigned char)key.data[off];
@@ -59,6 +67,8 @@ size_t kl_split_token(struct kl_str key, size_t off)
     struct kl_stamp stamp;
     size_t len;
 
+    if (is_sign(key, off))
+        return 1;
     if (kl_ascii_hex(c) < 0 || kl_ascii_is_digit(before))
         return 0;
     if (!is_letter(before) && (len = uuid_at(key, off)))
@@ -127,9 +137,11 @@ static size_t next_delim(struct kl_str key, enum kl_delim delim, size_t from)
         return i == SIZE_MAX ? key.len : i;
     }
     if ((1U << delim) & IN_TOKENS) {
-        for (i = from; i < key.len && key.data[i] != text.data[0];) {
+        for (i = from; i < key.len;) {
             size_t token = kl_split_token(key, i);
 
+            if (!token && key.data[i] == text.data[0])
+                break;
             i += token ? token : 1;
         }
         return i;

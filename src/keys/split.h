@@ -1,9 +1,9 @@
 /* A key cut at a delimiter.
  *
  * Tokens that hold delimiters of their own are found first and never cut: ISO dates and
- * date-times, clock times, d/m/yyyy and d-m-yyyy dates, year and month, UUIDs. A '#' that
- * begins a key and a word (#META) belongs to the word. The rules:
- * doc/decisions/reading-keys.md.
+ * date-times, clock times, d/m/yyyy and d-m-yyyy dates, year and month, UUIDs, the sign
+ * of -5 and temp=-5. A '#' that begins a key and a word (#META) belongs to the word. The
+ * rules: doc/decisions/reading-keys.md.
  */
 #ifndef KL_KEYS_SPLIT_H
 #define KL_KEYS_SPLIT_H

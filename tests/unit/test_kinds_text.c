@@ -1,0 +1,89 @@
+#include "config.h"
+
+#include "kind_cases.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static const struct kind_case cases[] = {
+    {"natural-order-text", true, {"L#unit 9 (b)", "L#unit 10 (b)"}},
+    {"natural-order-text", true, {"a/img1.png", "a/img2.png", "a/img10.png"}},
+    {"natural-order-text", true, {"T#0001#q3", "T#0001#q12", "T#0002#q1"}},
+    {"natural-order-text", true, {"R#ann", "R#bob", "R#bed7", "R#bed8", "R#bed11"}},
+    {"natural-order-text", true, {"S#b1", "S#b2", "S#b10"}},
+    {"natural-order-text",
+     true,
+     {"\xc3\xa9t\xc3\xa9"
+      "2",
+      "\xc3\xa9t\xc3\xa9"
+      "10"}},
+    {"natural-order-text", false, {"week01", "week02", "week10"}},
+    {"natural-order-text", false, {"U#ann7", "U#bob12", "U#eve5", "U#ann12"}},
+    {"natural-order-text", false, {"a/img1.png", "b/img2.png", "c/img10.png"}},
+    {"natural-order-text", false, {"K#a1b23", "K#a12b3", "K#a12b4", "K#a1b99"}},
+    {"natural-order-text", false, {"555-1234", "555-123", "555-99"}},
+    {"natural-order-text", false, {"p_7", "p_21", "p_100"}},
+    {"natural-order-text", false, {"H#1f", "H#2f", "H#10f", "H#3a"}},
+    {"version-number", true, {"lib/1.9.3/x", "lib/1.10.0/x"}},
+    {"version-number", true, {"2.0.0-rc.1", "2.0.0", "10.0.0"}},
+    {"version-number", true, {"P#V1.2", "P#V1.10", "P#V1.9"}},
+    {"version-number", true, {"P#1.9", "P#1.10.1", "P#1.8.2"}},
+    {"version-number", true, {"T#0001#v9#a", "T#0001#v10#b"}},
+    {"version-number", false, {"API#v1", "API#v2", "API#v3"}},
+    {"version-number", false, {"API#v01", "API#v02", "API#v12"}},
+    {"version-number", false, {"KG#1.5", "KG#1.25", "KG#1.75"}},
+    {"version-number", false, {"KG#1.50", "KG#1.25", "KG#1.05", "KG#1.7"}},
+    {"version-number", false, {"IP#10.0.0.9", "IP#10.0.0.10"}},
+    {"version-number", false, {"A#v9", "B#v10"}},
+    {"ip-address", true, {"10.0.0.1", "9.9.9.9"}},
+    {"ip-address",
+     true,
+     {"net/10.2.0.1/eth0", "net/10.12.0.1/eth0", "net/10.3.0.1/eth0"}},
+    {"ip-address", true, {"T#0001#10.0.0.9", "T#0001#10.0.0.100"}},
+    {"ip-address", false, {"H#010.000.000.009", "H#010.000.000.010"}},
+    {"ip-address", false, {"H#10.0.0.10", "H#10.0.0.11"}},
+    {"ip-address", false, {"V#1.2.3.4", "V#1.2.3.400", "V#1.2.3.5000"}},
+    {"ip-address", false, {"H#10.0.0", "H#10.0.1", "H#10.0.12"}},
+};
+
+static const struct kind_found found[] = {
+    {.of = {"natural-order-text", true, {"week1", "week2", "week10"}},
+     .severity = "error",
+     .stored = "week10",
+     .meant = "week2"},
+    {.of = {"natural-order-text", true, {"row1", "row2", "row10"}},
+     .apart = true,
+     .severity = "warning",
+     .stored = ""},
+    {.of = {"version-number", true, {"API#v1", "API#v2", "API#v12"}},
+     .severity = "error",
+     .stored = "API#v12",
+     .meant = "API#v2"},
+    {.of = {"version-number", true, {"v9", "v11"}}, .apart = true, .severity = "warning"},
+    {.of = {"version-number", true, {"REL#1.9", "REL#1.10", "REL#1.2"}},
+     .severity = "info",
+     .stored = ""},
+    {.of = {"ip-address", true, {"H#192.168.1.2", "H#192.168.1.10"}},
+     .severity = "error",
+     .stored = "H#192.168.1.10",
+     .meant = "H#192.168.1.2"},
+    {.of = {"ip-address", true, {"8.8.8.8", "10.0.0.1"}},
+     .apart = true,
+     .severity = "warning"},
+};
+
+static void text_is_judged(void **state)
+{
+    (void)state;
+    kind_cases_run(cases, KL_ARRAY_LEN(cases));
+    kind_cases_run_found(found, KL_ARRAY_LEN(found));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(text_is_judged)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
