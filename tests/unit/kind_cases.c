@@ -92,7 +92,8 @@ static bool is_text(const struct kl_finding *f, const char *wanted,
 
 static bool is_found_well(const struct kind_found *c, const struct kl_finding *f)
 {
-    return f->count && f->nexamples && is_pair(&c->of, f) &&
+    return f->count && (!c->count || f->count == c->count) && f->nexamples &&
+           is_pair(&c->of, f) &&
            (!c->severity || !strcmp(kl_severity_name(f->severity), c->severity)) &&
            is_text(f, c->stored, &f->stored_first) &&
            is_text(f, c->meant, &f->meant_first);

@@ -18,6 +18,7 @@ struct kind_found {
     bool apart;           /* each key is a collection of its own: judged table-wide */
     const char *severity; /* NULL: any */
     const char *stored, *meant; /* the witness; NULL: any, "": none */
+    uint64_t count;             /* of keys; 0: any */
 };
 
 /* Fails the test with every case that is judged wrongly. A witness must be two keys of

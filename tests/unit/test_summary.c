@@ -61,10 +61,29 @@ static void describe(struct kl_summary *summary, struct kl_buf *out)
     kl_report_free(&report);
 }
 
+/* The kinds that the collections of gen_keys_make() have. */
+static const char *const made[] = {
+    "unpadded-number",     "half-migrated-padding", "mixed-width-number",
+    "padding-overflow",    "padding-near-limit",    "padding-duplicate",
+    "space-padded-number", "right-padded-number",   "negative-number",
+    "plus-sign",           "decimal-number",        "grouped-number",
+    "exponent-number",     "non-ascii-digits",      "unpadded-hex",
+    "mixed-direction",     "natural-order-text",    "version-number",
+    "ip-address",
+};
+
+#define MADE KL_ARRAY_LEN(made)
+
+static void count_kinds(const char *report, size_t counts[MADE])
+{
+    for (size_t i = 0; i < MADE; i++)
+        counts[i] += strstr(report, made[i]) != NULL;
+}
+
 static void any_split_says_what_one_pass_says(void **state)
 {
     uint64_t seed = 20261130;
-    size_t found = 0;
+    size_t found = 0, counts[MADE] = {0};
 
     (void)state;
     for (int round = 0; round < 6000; round++) {
@@ -80,6 +99,7 @@ static void any_split_says_what_one_pass_says(void **state)
             fail_msg("round %d\none pass:\n%s\nmerged:\n%s", round, kl_buf_text(&a),
                      kl_buf_text(&b));
         found += strstr(kl_buf_text(&a), "error ") != NULL;
+        count_kinds(kl_buf_text(&a), counts);
         kl_buf_release(&a);
         kl_buf_release(&b);
         kl_summary_free(&one);
@@ -88,6 +108,20 @@ static void any_split_says_what_one_pass_says(void **state)
     }
     /* The collections are not all clean, nor all broken. */
     assert_in_range(found, 1000, 5000);
+    for (size_t i = 0; i < MADE; i++)
+        if (counts[i] < 20)
+            fail_msg("only %zu collections with %s", counts[i], made[i]);
+}
+
+/* The last segment in Arabic digits. */
+static void write_foreign(struct kl_buf *key, unsigned number)
+{
+    while (key->len && key->data[key->len - 1] != '#')
+        key->len--;
+    for (unsigned i = 10; i; i /= 10) {
+        kl_buf_add_char(key, '\xd9');
+        kl_buf_add_char(key, (char)(0xa0 + number / i % 10));
+    }
 }
 
 /* Runs of keys that differ in digits only take a short path to the same result. */
@@ -104,7 +138,9 @@ static void runs_of_one_form_are_counted_right(void **state)
                                         "%04llu#P#q%llur%llu",
                                         "+%llu#%llu",
                                         "%llu#+%llu",
-                                        "%llu,%03llu"};
+                                        "%llu,%03llu",
+                                        "%llu",
+                                        "%06llu#%llu#w%llu"};
     uint64_t seed = 99;
 
     (void)state;
@@ -113,6 +149,7 @@ static void runs_of_one_form_are_counted_right(void **state)
         unsigned long long limit = gen_random(&seed, 2) ? 1000 : 40;
         unsigned long long from = gen_random(&seed, 3) ? 0 : 8299999999900;
         const char *form = forms[gen_random(&seed, KL_ARRAY_LEN(forms))];
+        bool signs = gen_random(&seed, 3) == 0, few = gen_random(&seed, 2);
         struct kl_summary *one, *single;
         struct kl_buf a = {0}, b = {0};
 
@@ -120,15 +157,21 @@ static void runs_of_one_form_are_counted_right(void **state)
         for (size_t i = 0; i < keys.n; i++) {
             unsigned long long x = gen_random(&seed, limit);
             unsigned long long y = from + gen_random(&seed, limit);
-            unsigned long long z = gen_random(&seed, 100);
+            unsigned long long z = gen_random(&seed, few ? 3 : 100);
             struct kl_buf *key = &keys.items[i].key;
 
+            if (few)
+                z = gen_random(&seed, 15) ? 8 : 9 + z / 2;
+            if (signs && gen_random(&seed, 8) == 0)
+                kl_buf_add_char(key, '+');
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
             kl_buf_addf(key, form, x, y, z);
 #pragma GCC diagnostic pop
             if (gen_random(&seed, 60) == 0)
-                kl_buf_add_text(key, "x");
+                kl_buf_add_text(key, signs ? ".5" : "x");
+            if (signs && gen_random(&seed, 60) == 0)
+                write_foreign(key, (unsigned)gen_random(&seed, 100));
         }
         gen_keys_sort(&keys);
         one = summarise(&keys, 0, keys.n);
