@@ -4,6 +4,7 @@
 
 #include "base/ascii.h"
 #include "base/digits.h"
+#include "keys/moment.h"
 #include "keys/natural.h"
 #include "keys/numeral.h"
 
@@ -78,6 +79,17 @@ static int version_cmp(struct kl_str a, struct kl_str b)
      KL_SHAPE_BIT(KL_SHAPE_GROUPED) | KL_SHAPE_BIT(KL_SHAPE_EXPONENT) |                  \
      KL_SHAPE_BIT(KL_SHAPE_HEX_EXPONENT) | KL_SHAPE_BIT(KL_SHAPE_FOREIGN))
 
+/* Date and time, where they can be. */
+#define MOMENTS                                                                          \
+    (KL_SHAPE_BIT(KL_SHAPE_YEAR_MONTH) | KL_SHAPE_BIT(KL_SHAPE_DATE) |                   \
+     KL_SHAPE_BIT(KL_SHAPE_HOUR) | KL_SHAPE_BIT(KL_SHAPE_DATETIME) |                     \
+     KL_SHAPE_BIT(KL_SHAPE_UNPADDED_DATE) | KL_SHAPE_BIT(KL_SHAPE_CLOCK) |               \
+     KL_SHAPE_BIT(KL_SHAPE_UNPADDED_CLOCK) | KL_SHAPE_BIT(KL_SHAPE_TWELVE_HOUR))
+
+#define YEAR_LAST                                                                        \
+    (KL_SHAPE_BIT(KL_SHAPE_MDY) | KL_SHAPE_BIT(KL_SHAPE_DMY) |                           \
+     KL_SHAPE_BIT(KL_SHAPE_DAY_FIRST))
+
 static const struct kl_meaning meanings[] = {
     [KL_MEANING_NUMBER] = {.shapes = NUMBERS, .cmp = kl_numeral_cmp},
     [KL_MEANING_SIGNED] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_SIGNED),
@@ -92,6 +104,11 @@ static const struct kl_meaning meanings[] = {
                                       KL_SHAPE_BIT(KL_SHAPE_DECIMAL),
                             .cmp = version_cmp},
     [KL_MEANING_IPV4] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_IPV4), .cmp = version_cmp},
+    [KL_MEANING_MOMENT] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_DIGITS) | MOMENTS,
+                           .cmp = kl_moment_cmp},
+    [KL_MEANING_MONTH_FIRST] = {.shapes = YEAR_LAST, .cmp = kl_moment_month_first_cmp},
+    [KL_MEANING_DAY_FIRST] = {.shapes = YEAR_LAST, .cmp = kl_moment_day_first_cmp},
+    [KL_MEANING_YEAR_LAST] = {.shapes = YEAR_LAST, .cmp = kl_moment_year_last_cmp},
 };
 
 const struct kl_meaning *kl_meaning_at(enum kl_meaning_id id)

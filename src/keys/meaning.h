@@ -15,6 +15,10 @@ enum kl_meaning_id {
     KL_MEANING_HEX,     /* hexadecimal numbers */
     KL_MEANING_VERSION, /* part by part */
     KL_MEANING_IPV4,
+    KL_MEANING_MOMENT,      /* dates that begin with the year, clock times */
+    KL_MEANING_MONTH_FIRST, /* dates that end with the year, in three ways to read them */
+    KL_MEANING_DAY_FIRST,
+    KL_MEANING_YEAR_LAST,
     KL_MEANINGS,
 };
 

@@ -60,6 +60,7 @@ static size_t zone_at(struct kl_str s, size_t i, struct kl_stamp *out)
 
     if (at(s, i) == 'Z' || at(s, i) == 'z') {
         out->zone = KL_ZONE_Z;
+        out->small_z = at(s, i) == 'z';
         return 1;
     }
     if (at(s, i) != '+' && at(s, i) != '-')

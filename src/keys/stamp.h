@@ -29,6 +29,7 @@ struct kl_stamp {
     enum kl_precision precision;
     enum kl_zone zone;
     size_t zone_len; /* bytes of the zone: "+00:00" and "+0000" are not written alike */
+    bool small_z;
     size_t places;   /* digits of the second's fraction, whatever their number */
     char mark;       /* between the parts of a date: '-' '/' '.' ' '; 0: nothing */
     char between;    /* date and time: 'T' 't' ' '; 0: one of them is missing */

@@ -26,6 +26,7 @@ void kl_tally_free(struct kl_tally **tally)
     kl_witness_release(&t->order);
     kl_tally_forms_release(&t->forms);
     kl_tally_meanings_release(&t->meanings);
+    kl_tally_stamps_free(&t->stamps);
     kl_natural_release(&t->natural);
     for (size_t i = 0; i < KL_ATTRS_MAX; i++)
         kl_cell_free(&t->cells[i]);
@@ -128,11 +129,21 @@ static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
     kl_witness_add(&t->order, key, off, value.len, kl_digits_cmp);
 }
 
+static void note_stamp(struct kl_tally *t, struct kl_str key,
+                       const struct kl_stamp *stamp)
+{
+    if (!t->stamps)
+        t->stamps = KL_NEW(struct kl_tally_stamps);
+    kl_tally_stamps_add(t->stamps, key, stamp);
+}
+
 static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
                         struct kl_str value)
 {
     size_t places = shape->detail.places;
 
+    if (shape->kind == KL_SHAPE_BAD_DATE || shape->kind == KL_SHAPE_BAD_CLOCK)
+        return;
     t->layouts |= 1U << shape->detail.layout;
     t->precisions |= 1U << shape->detail.precision;
     t->zones |= 1U << shape->detail.zone;
@@ -256,7 +267,8 @@ void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t 
                   const struct kl_row *row)
 {
     struct kl_str value = {key.data + off, len};
-    struct kl_shape shape = kl_shape_of(value);
+    struct kl_stamp stamp;
+    struct kl_shape shape = kl_shape_read(value, &stamp);
     size_t *shortest = &tally->shortest[shape.kind];
     uint64_t context = 0;
 
@@ -279,6 +291,8 @@ void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t 
     } else {
         note_detail(tally, &shape, value);
     }
+    if (kl_shape_is_stamp(shape.kind))
+        note_stamp(tally, key, &stamp);
     note_distinct(tally, key, value, shape.kind, context);
     note_row(tally, key, value, shape.kind, row);
     note_prefix(tally, key, off, value, row);
@@ -372,6 +386,10 @@ void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_
     merge_shapes(into, from);
     kl_tally_widths_merge(&into->widths, &from->widths);
     kl_tally_forms_merge(&into->forms, &from->forms);
+    if (from->stamps && !into->stamps)
+        into->stamps = KL_NEW(struct kl_tally_stamps);
+    if (from->stamps)
+        kl_tally_stamps_merge(into->stamps, from->stamps);
     kl_natural_merge(&into->natural, &from->natural, join);
     merge_numbers(into, from, join);
     merge_distinct(&into->distinct, &from->distinct);

@@ -16,6 +16,7 @@
 #include "keys/stamp.h"
 #include "keys/tally_forms.h"
 #include "keys/tally_meanings.h"
+#include "keys/tally_stamps.h"
 #include "keys/tally_widths.h"
 #include "keys/times.h"
 #include "keys/twins.h"
@@ -58,7 +59,8 @@ struct kl_tally {
     struct kl_witness order; /* of the digits, by value */
     struct kl_tally_forms forms;
     struct kl_tally_meanings meanings;
-    struct kl_natural natural; /* values with letters and digits */
+    struct kl_tally_stamps *stamps; /* NULL: there are no dates */
+    struct kl_natural natural;      /* values with letters and digits */
     struct kl_cell *cells[KL_ATTRS_MAX];
     enum kl_tally_prefix prefixed; /* all values begin with prefix and a digit */
     struct kl_buf prefix;
