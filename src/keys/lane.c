@@ -139,7 +139,9 @@ static bool start_digits(struct kl_lane_column *c, struct kl_str key)
     c->context = kl_hash(kl_str_sub(key, 0, c->off));
     c->number = kl_tally_value_hash(c->value);
     c->timed = kl_time_of_number(c->value, c->len, &c->time);
-    return true;
+    c->all_timed = kl_tally_times_only(&c->tally->times, c->tally->shapes[c->shape]);
+    return !c->all_timed || !c->tally->times.order ||
+           follow(c, c->tally->times.order, key);
 }
 
 /* A text with digits belongs to a group of its template. */
@@ -266,7 +268,8 @@ static void take_time(struct kl_lane_column *c, struct kl_str key, struct kl_str
     c->last_side = side;
     if (!side)
         return;
-    kl_tally_note_epoch(times, &c->time);
+    kl_tally_times_note(times, &c->time);
+    kl_few_append(&times->few[c->time.unit], key);
     if (side->few.n < KL_FEW || side->nvalues < KL_SIDE_VALUES)
         kl_side_add(side, key, kl_str_sub(key, c->off, c->len));
     else
@@ -282,14 +285,17 @@ static void sample(struct kl_sketch *distinct, uint64_t hash, enum kl_shape_kind
         entry->tag = shape;
 }
 
-static void take_value(struct kl_lane_column *c, uint64_t value, bool same_context)
+static void take_value(struct kl_lane_column *c, bool same_context)
 {
+    uint64_t value = c->next;
+
     c->tally->consecutive |= same_context && value == c->value + 1;
     c->value = value;
     c->least = value < c->least ? value : c->least;
     c->most = value > c->most ? value : c->most;
     c->number = kl_tally_value_hash(value);
-    c->timed = kl_time_of_number(value, c->len, &c->time);
+    c->timed = c->next_timed;
+    c->time = c->next_time;
     sample(&c->tally->distinct, kl_tally_spelling_hash(c->number, c->len),
            KL_SHAPE_DIGITS);
 }
@@ -300,14 +306,12 @@ static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_s
     struct kl_str text = {key.data + c->off, c->len};
     enum lead lead = lead_of(text.data[0], c->len);
     bool same_context = common >= c->off;
-    uint64_t value = c->value, twin;
+    uint64_t twin;
 
     if (!same_context)
         c->context = kl_hash((struct kl_str){key.data, c->off});
-    if (common < c->off + c->len)
-        kl_digits_to_u64(text, &value);
-    if (value != c->value)
-        take_value(c, value, same_context);
+    if (c->next != c->value)
+        take_value(c, same_context);
     twin = kl_tally_twin_hash(c->number, c->context);
     if (kl_sketch_takes(&c->tally->twins.sketch, twin))
         kl_twins_add(&c->tally->twins, twin, key, c->len);
@@ -333,16 +337,30 @@ static void take_text(struct kl_lane_column *c, struct kl_str key)
         kl_tally_range_note(&c->width->texts, text);
 }
 
+/* What the key that comes has here; false: it ends the run. One of the smallest keys of
+ * its kind is to be kept; a time of another kind has an order of its own. */
+static bool look_at_digits(struct kl_lane_column *c, struct kl_str key, size_t common)
+{
+    c->next = c->value;
+    c->next_timed = c->timed;
+    c->next_time = c->time;
+    if (!c->full[lead_of(key.data[c->off], c->len)])
+        return false;
+    if (common >= c->off + c->len)
+        return true;
+    kl_digits_to_u64((struct kl_str){key.data + c->off, c->len}, &c->next);
+    c->next_timed = kl_time_of_number(c->next, c->len, &c->next_time);
+    return !c->all_timed || !c->next_timed ||
+           kl_time_kind(&c->next_time) == kl_time_kind(&c->time);
+}
+
 bool kl_lane_take(struct kl_lane *lane, struct kl_str key, struct kl_str prev,
                   size_t common)
 {
-    for (size_t i = 0; i < lane->ncolumns; i++) {
-        const struct kl_lane_column *c = &lane->columns[i];
-
-        /* One of the smallest keys of its kind: to be kept. */
-        if (c->shape == KL_SHAPE_DIGITS && !c->full[lead_of(key.data[c->off], c->len)])
+    for (size_t i = 0; i < lane->ncolumns; i++)
+        if (lane->columns[i].shape == KL_SHAPE_DIGITS &&
+            !look_at_digits(&lane->columns[i], key, common))
             return false;
-    }
     for (size_t i = 0; i < lane->ncolumns; i++) {
         struct kl_lane_column *c = &lane->columns[i];
 

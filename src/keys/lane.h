@@ -15,7 +15,7 @@
 
 #define KL_LANE_NODES 24
 #define KL_LANE_COLUMNS 12
-#define KL_LANE_FOLLOWS (KL_MEANINGS + 1)
+#define KL_LANE_FOLLOWS (KL_MEANINGS + 2)
 
 /* A tally on the way. */
 struct kl_lane_column {
@@ -31,6 +31,10 @@ struct kl_lane_column {
     uint64_t number;             /* hash of value */
     bool timed;                  /* the last value is a plausible time */
     struct kl_time time;
+    bool all_timed; /* as were all before the run: another kind of time ends it */
+    uint64_t next;  /* the value of the key that comes, and its time */
+    bool next_timed;
+    struct kl_time next_time;
     struct kl_side *last_side; /* whose last key is the last key of the run */
     uint64_t padded, high, nines, compact[KL_COMPACT_DATE + 1]; /* of the run */
     bool full[3]; /* by enum lead: the smallest keys are complete */

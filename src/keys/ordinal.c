@@ -13,7 +13,7 @@ static const char *const months[] = {
 };
 
 static const char *const weekdays[] = {
-    "mon monday", "tue tues tuesday", "wed wednesday", "thu thur thurs thursday",
+    "mon monday", "tue tues tuesday", "wed wednesday", "thu thurs thursday",
     "fri friday", "sat saturday",     "sun sunday",
 };
 

@@ -128,16 +128,23 @@ static enum kl_worded read_worded(struct kl_tally *values, const struct kl_censu
     return KL_WORDED_NONE;
 }
 
-static bool has_mixed_units(const struct kl_tally *values, const struct kl_reading *v)
+/* Every number is a time, in several units: plain ones, or inverted ones. */
+static bool has_units(const uint64_t *units, uint64_t digits)
 {
     uint64_t sum = 0;
-    size_t units = 0;
+    size_t used = 0;
 
     for (enum kl_unit unit = KL_UNIT_S; unit <= KL_UNIT_NS; unit++) {
-        sum += values->times.units[unit];
-        units += values->times.units[unit] > 0;
+        sum += units[unit];
+        used += units[unit] > 0;
     }
-    return units > 1 && sum == v->digits;
+    return used > 1 && sum == digits;
+}
+
+static bool has_mixed_units(const struct kl_tally *values, const struct kl_reading *v)
+{
+    return has_units(values->times.units, v->digits) ||
+           has_units(values->times.inverted_units, v->digits);
 }
 
 /* Some values are MAX - t, others t, and nothing else. */
@@ -174,6 +181,27 @@ static void read_guards(struct kl_tally *values, const struct kl_census *census,
     out->trailed = is_filled(values, out, KL_SHAPE_TRAILED);
 }
 
+/* Whether a label in front of a value is the name of a part of a date: month=, day_. */
+static bool names_part(struct kl_str label, enum kl_date_part part)
+{
+    static const char *const names[] = {
+        [KL_PART_OF_NO_DATE] = "",
+        [KL_PART_YEAR] = " year yyyy yr y ",
+        [KL_PART_MONTH] = " month mon mm m ",
+        [KL_PART_DAY] = " day dd d ",
+        [KL_PART_HOUR] = " hour hh hr h ",
+        [KL_PART_MINUTE] = " minute min mi mm ",
+    };
+    char word[10] = " ";
+
+    if (label.len + 2 > sizeof(word))
+        return false;
+    for (size_t i = 0; i + 1 < label.len; i++)
+        word[i + 1] = (char)(label.data[i] | 0x20);
+    word[label.len] = ' ';
+    return label.len > 1 && strstr(names[part], word);
+}
+
 /* Year, month, day, hour, minute in segments side by side (aws-samples/
  * shopfloor-connectivity#47); in # keys only with their names: month=4. */
 static enum kl_date_part date_part(const struct kl_reading *v,
@@ -194,6 +222,8 @@ static enum kl_date_part date_part(const struct kl_reading *v,
     if (context->left && context->left->part && context->left->part < KL_PART_MINUTE)
         part = context->left->part + 1;
     else if (v->shortest != 4)
+        return KL_PART_OF_NO_DATE;
+    if (v->label.len && !names_part(v->label, part))
         return KL_PART_OF_NO_DATE;
     kl_tally_widths_numbers(&v->values->widths, &low, &high);
     kl_digits_to_i64(low, &least);
@@ -335,7 +365,7 @@ void kl_reading_read(struct kl_tally *tally, const struct kl_reading_context *co
     if (!read_evidence(tally, context->attrs, out) && !context->declared &&
         tally->inner) {
         read_values(tally->inner, context, &inner);
-        if (is_labelled(inner.class_)) {
+        if (inner.dates || is_labelled(inner.class_)) {
             *out = inner;
             out->class_ = KL_CLASS_LABELLED;
             out->label = kl_buf_str(&tally->prefix);

@@ -19,8 +19,7 @@ void kl_tally_free(struct kl_tally **tally)
     kl_tally_widths_release(&t->widths);
     kl_buf_release(&t->first_number);
     kl_buf_release(&t->last_number);
-    kl_side_release(&t->times.plain_side);
-    kl_side_release(&t->times.inverted_side);
+    kl_tally_times_release(&t->times);
     kl_sketch_release(&t->distinct);
     kl_twins_release(&t->twins);
     kl_witness_release(&t->order);
@@ -80,38 +79,6 @@ static void note_neighbour(struct kl_tally *t, struct kl_str value, uint64_t con
     t->last_context = context;
 }
 
-static void note_epoch(struct kl_tally_times *times, int64_t epoch)
-{
-    if (!times->any || epoch < times->first)
-        times->first = epoch;
-    if (!times->any || epoch > times->last)
-        times->last = epoch;
-    times->any = true;
-}
-
-void kl_tally_note_epoch(struct kl_tally_times *times, const struct kl_time *time)
-{
-    note_epoch(times, time->epoch);
-    if (time->max == KL_MAX_NONE) {
-        times->units[time->unit]++;
-    } else {
-        times->inverted[time->max]++;
-        times->inverted_units[time->unit]++;
-    }
-}
-
-static void note_time(struct kl_tally_times *times, struct kl_str value,
-                      struct kl_str key)
-{
-    struct kl_time time;
-
-    if (value.len < 9 || !kl_time_of(value, &time))
-        return;
-    kl_tally_note_epoch(times, &time);
-    kl_side_add(time.max == KL_MAX_NONE ? &times->plain_side : &times->inverted_side, key,
-                value);
-}
-
 bool kl_tally_runs_of_nines(struct kl_str digits)
 {
     size_t wanted = digits.len < 4 ? SIZE_MAX : digits.len < 6 ? 2 : 3;
@@ -123,7 +90,8 @@ static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
                         struct kl_str value, uint64_t context)
 {
     note_neighbour(t, value, context);
-    note_time(&t->times, value, key);
+    kl_tally_times_add(&t->times, &t->order, t->shapes[KL_SHAPE_DIGITS] - 1, key, off,
+                       value.len);
     t->compact[kl_stamp_compact(value)]++;
     t->nines += kl_tally_runs_of_nines(value);
     kl_witness_add(&t->order, key, off, value.len, kl_digits_cmp);
@@ -326,22 +294,6 @@ static void merge_shapes(struct kl_tally *into, const struct kl_tally *from)
     into->nines += from->nines;
 }
 
-static void merge_times(struct kl_tally_times *into, const struct kl_tally_times *from)
-{
-    if (!from->any)
-        return;
-    note_epoch(into, from->first);
-    note_epoch(into, from->last);
-    for (size_t i = 0; i <= KL_UNIT_NS; i++) {
-        into->units[i] += from->units[i];
-        into->inverted_units[i] += from->inverted_units[i];
-    }
-    for (size_t i = 0; i < KL_MAX_NONE; i++)
-        into->inverted[i] += from->inverted[i];
-    kl_side_merge(&into->plain_side, &from->plain_side);
-    kl_side_merge(&into->inverted_side, &from->inverted_side);
-}
-
 static void merge_numbers(struct kl_tally *into, const struct kl_tally *from,
                           enum kl_join join)
 {
@@ -351,7 +303,7 @@ static void merge_numbers(struct kl_tally *into, const struct kl_tally *from,
         into->last_context = from->last_context;
     }
     into->consecutive |= from->consecutive;
-    merge_times(&into->times, &from->times);
+    kl_tally_times_merge(&into->times, &from->times, &into->order, &from->order, join);
     kl_tally_meanings_merge(&into->meanings, &from->meanings, &into->order, &from->order,
                             join);
     kl_witness_merge(&into->order, &from->order, join, kl_digits_cmp);

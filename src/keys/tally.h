@@ -17,20 +17,10 @@
 #include "keys/tally_forms.h"
 #include "keys/tally_meanings.h"
 #include "keys/tally_stamps.h"
+#include "keys/tally_times.h"
 #include "keys/tally_widths.h"
-#include "keys/times.h"
 #include "keys/twins.h"
 #include "keys/witness.h"
-
-/* Numbers that are plausible times (2001 to 2100). */
-struct kl_tally_times {
-    uint64_t units[KL_UNIT_NS + 1]; /* as they are, by unit */
-    uint64_t inverted[KL_MAX_NONE]; /* subtracted from a maximum */
-    uint64_t inverted_units[KL_UNIT_NS + 1];
-    int64_t first, last; /* of them all, seconds since 1970 */
-    bool any;
-    struct kl_side plain_side, inverted_side;
-};
 
 enum kl_tally_prefix { KL_PREFIX_UNKNOWN, KL_PREFIX_SHARED, KL_PREFIX_NONE };
 
@@ -91,7 +81,6 @@ static inline uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context
     return kl_tally_mix(number_hash ^ (context_hash * 0x9e3779b97f4a7c15u));
 }
 
-void kl_tally_note_epoch(struct kl_tally_times *times, const struct kl_time *time);
 /* Whether digits begin with more nines than chance gives. */
 bool kl_tally_runs_of_nines(struct kl_str digits);
 

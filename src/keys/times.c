@@ -71,3 +71,36 @@ bool kl_time_of(struct kl_str digits, struct kl_time *out)
     return kl_digits_to_u64(digits, &number) &&
            kl_time_of_number(number, digits.len, out);
 }
+
+unsigned kl_time_kind(const struct kl_time *time)
+{
+    return 1U << (4 * time->max + time->unit - KL_UNIT_S);
+}
+
+static int64_t nanos(const struct kl_time *time)
+{
+    return time->value % per_second[time->unit] *
+           (per_second[KL_UNIT_NS] / per_second[time->unit]);
+}
+
+static int moments_cmp(const struct kl_time *a, const struct kl_time *b)
+{
+    if (a->epoch != b->epoch)
+        return a->epoch < b->epoch ? -1 : 1;
+    return nanos(a) < nanos(b) ? -1 : nanos(a) > nanos(b);
+}
+
+int kl_time_cmp(struct kl_str a, struct kl_str b)
+{
+    struct kl_time x, y;
+    bool x_timed = kl_time_of(a, &x), y_timed = kl_time_of(b, &y);
+    bool x_plain, y_plain;
+
+    if (!x_timed || !y_timed)
+        return x_timed != y_timed ? x_timed - y_timed : kl_digits_cmp(a, b);
+    x_plain = x.max == KL_MAX_NONE;
+    y_plain = y.max == KL_MAX_NONE;
+    if (x_plain != y_plain)
+        return y_plain - x_plain;
+    return x_plain ? moments_cmp(&x, &y) : moments_cmp(&y, &x);
+}

@@ -30,6 +30,13 @@ struct kl_time {
 bool kl_time_of(struct kl_str digits, struct kl_time *out);
 /* The same for a value of at most 19 digits, written with len of them. */
 bool kl_time_of_number(uint64_t number, size_t len, struct kl_time *out);
+/* Bit of what a time is, besides a moment: its unit, plain or subtracted from one of the
+ * maxima. */
+unsigned kl_time_kind(const struct kl_time *time);
+/* Digits of any length in the order that is meant: numbers that are no times by value,
+ * before all times; times by time, whatever their unit; inverted ones, behind all others,
+ * the latest first. <0, 0, >0. */
+int kl_time_cmp(struct kl_str a, struct kl_str b);
 struct kl_str kl_time_max_text(enum kl_time_max max); /* decimal; empty for NONE */
 
 #endif
