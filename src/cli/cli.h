@@ -49,6 +49,12 @@ struct cli_host {
     int (*open_screen)(const struct cli_screen *screen, struct kl_err *err);
 };
 
+/* Where temporary files go. */
+static inline const char *cli_temp_folder(const struct cli_host *host)
+{
+    return host->temp_folder ? host->temp_folder : "/tmp";
+}
+
 struct cli_command;
 
 /* One run of one command. */

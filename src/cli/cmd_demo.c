@@ -39,7 +39,8 @@ static enum kl_code print_season(struct cli *cli, const struct cli_args *args,
              cli_style(cli, CLI_PLAIN));
     for (size_t i = 0; i < page.nitems && !code; i++)
         code = cli_out_row(&out, &page, i, err);
-    cli_out_end(&out, !code);
+    if (!code)
+        code = cli_out_end(&out, true, err);
     query.limit = 0;
     if (!code)
         code = kl_analyze_collection(source, schema, &query, &options, &report, &cost,

@@ -168,7 +168,7 @@ static enum kl_code run_query(struct query *query, const struct cli_args *args,
     if (cli_args_has(args, "dry-run"))
         return query->cond.nothing ? KL_OK : cli_rows_dry_run(&query->rows, err);
     if (query->cond.nothing)
-        cli_rows_none(&query->rows);
+        code = cli_rows_none(&query->rows, err);
     else
         code = cli_rows_query(&query->rows, err);
     cli_rows_cost(&query->rows);

@@ -22,6 +22,7 @@ extern const struct cli_command cli_cmd_partitions;
 extern const struct cli_command cli_cmd_query;
 extern const struct cli_command cli_cmd_scan;
 extern const struct cli_command cli_cmd_get;
+extern const struct cli_command cli_cmd_children;
 extern const struct cli_command cli_cmd_check;
 extern const struct cli_command cli_cmd_explain;
 extern const struct cli_command cli_cmd_scheme_infer;
@@ -29,6 +30,7 @@ extern const struct cli_command cli_cmd_scheme_width;
 extern const struct cli_command cli_cmd_scheme;
 extern const struct cli_command cli_cmd_key;
 extern const struct cli_command cli_cmd_import;
+extern const struct cli_command cli_cmd_export;
 extern const struct cli_command cli_cmd_help;
 
 #define CLI_SYNOPSIS(...) ((const char *const[]){__VA_ARGS__, NULL})

@@ -15,7 +15,7 @@
 static const char *const format_names[] = {
     [CLI_FORMAT_TABLE] = "table", [CLI_FORMAT_KEYS] = "keys",
     [CLI_FORMAT_JSON] = "json",   [CLI_FORMAT_JSONL] = "jsonl",
-    [CLI_FORMAT_TYPED] = "typed",
+    [CLI_FORMAT_TYPED] = "typed", [CLI_FORMAT_CSV] = "csv",
 };
 
 /* "a,b" as a list of names. */
@@ -66,6 +66,34 @@ static void name_columns(struct cli_out *out)
         cli_table_column(out->cli, &out->table, kl_str_from(keys->sk[i].name));
 }
 
+/* A line of CSV. What a terminal would take as a command is shown; the end of the line
+ * is one. */
+static enum kl_code put_csv(void *arg, struct kl_str bytes, struct kl_err *err)
+{
+    struct cli *cli = arg;
+
+    (void)err;
+    cli_put_exact(cli, kl_str_sub(bytes, 0, bytes.len - 2));
+    cli_put(cli, cli->host->out_terminal ? "\n" : "\r\n");
+    return KL_OK;
+}
+
+/* The columns that were asked for, or the keys and what comes. */
+static void begin_csv(struct cli_out *out)
+{
+    const struct kl_key_schema *keys = &out->schema->keys;
+    const char *names[2 * KL_KEY_ATTRS];
+    const struct kl_csv_sink sink = {put_csv, out->cli, cli_temp_folder(out->cli->host)};
+    size_t n = 0;
+
+    for (size_t i = 0; i < keys->npk; i++)
+        names[n++] = keys->pk[i].name;
+    for (size_t i = 0; i < keys->nsk; i++)
+        names[n++] = keys->sk[i].name;
+    out->csv = out->ncolumns ? kl_csv_new(out->columns, out->ncolumns, false, &sink)
+                             : kl_csv_new(names, n, true, &sink);
+}
+
 enum kl_code cli_out_init(struct cli_out *out, const struct cli_args *args,
                           const struct kl_schema *schema, struct kl_err *err)
 {
@@ -91,6 +119,8 @@ enum kl_code cli_out_init(struct cli_out *out, const struct cli_args *args,
         code = read_columns(out, columns, err);
     if (!code && out->format == CLI_FORMAT_TABLE)
         name_columns(out);
+    if (!code && out->format == CLI_FORMAT_CSV)
+        begin_csv(out);
     return code;
 }
 
@@ -212,24 +242,28 @@ enum kl_code cli_out_row(struct cli_out *out, const struct kl_page *page, size_t
         return code;
     if (out->format == CLI_FORMAT_TABLE)
         put_cells(out, page, i, &item);
+    else if (out->format == CLI_FORMAT_CSV)
+        code = kl_csv_add(out->csv, &item, err);
     else
         put_json(out, &item);
     out->rows++;
     kl_item_release(&item);
-    return KL_OK;
+    return code;
 }
 
-void cli_out_end(struct cli_out *out, bool whole)
+enum kl_code cli_out_end(struct cli_out *out, bool whole, struct kl_err *err)
 {
     if (out->format == CLI_FORMAT_JSON && whole)
         cli_put(out->cli, out->rows ? "\n]\n" : "[]\n");
     if (out->format == CLI_FORMAT_TABLE)
         cli_table_end(out->cli, &out->table);
+    return out->format == CLI_FORMAT_CSV && whole ? kl_csv_end(out->csv, err) : KL_OK;
 }
 
 void cli_out_release(struct cli_out *out)
 {
     cli_table_release(&out->table);
+    kl_csv_free(&out->csv);
     free(out->columns);
     free(out->names);
 }

@@ -3,7 +3,7 @@
  *     struct cli_out out = {.cli = cli};
  *     if (!cli_out_init(&out, args, &schema, &err)) {
  *         for each row: code = cli_out_row(&out, &page, i, &err);
- *         cli_out_end(&out, !code);
+ *         code = cli_out_end(&out, !code, &err);
  *     }
  *     cli_out_release(&out);
  *
@@ -14,6 +14,7 @@
 #define CLI_OUT_H
 
 #include "model/page.h"
+#include "app/csv.h"
 #include "cli/table.h"
 
 enum cli_format {
@@ -22,6 +23,7 @@ enum cli_format {
     CLI_FORMAT_JSON,
     CLI_FORMAT_JSONL,
     CLI_FORMAT_TYPED,
+    CLI_FORMAT_CSV,
 };
 
 struct cli_out {
@@ -36,6 +38,7 @@ struct cli_out {
     size_t ncolumns; /* 0: every attribute */
     uint64_t rows;
     struct cli_table table;
+    struct kl_csv *csv;
 };
 
 /* Reads --output, --columns and --null; cli, scan and key_at are set before. KL_INVALID:
@@ -45,7 +48,9 @@ enum kl_code cli_out_init(struct cli_out *out, const struct cli_args *args,
 /* Item i of a page that was scanned with the schema's keys, partition then sort. */
 enum kl_code cli_out_row(struct cli_out *out, const struct kl_page *page, size_t i,
                          struct kl_err *err);
-void cli_out_end(struct cli_out *out, bool whole);
+/* A result that is not whole has no end. KL_IO: what waited in a temporary file is lost.
+ */
+enum kl_code cli_out_end(struct cli_out *out, bool whole, struct kl_err *err);
 void cli_out_release(struct cli_out *out);
 
 /* A key as `--output keys` writes it: S with backslash, LF, CR, other controls and

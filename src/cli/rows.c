@@ -131,14 +131,17 @@ static void begin(struct cli_rows *rows)
     rows->request.count = rows->count && !rows->keep;
 }
 
-static void end(struct cli_rows *rows, enum kl_code code)
+static enum kl_code end(struct cli_rows *rows, enum kl_code code, struct kl_err *err)
 {
+    enum kl_code at_end = KL_OK;
+
     cli_progress_clear(&rows->progress);
     if (!rows->count)
-        cli_out_end(&rows->out, !code);
+        at_end = cli_out_end(&rows->out, !code, err);
     else if (!code)
         cli_putf(rows->cli, "%llu\n", (unsigned long long)rows->matched);
     cli_stream_flush(&rows->cli->out);
+    return code ? code : at_end;
 }
 
 enum kl_code cli_rows_query(struct cli_rows *rows, struct kl_err *err)
@@ -159,8 +162,7 @@ enum kl_code cli_rows_query(struct cli_rows *rows, struct kl_err *err)
         kl_query_set_start(&rows->request, kl_page_last_key(&page));
         kl_page_release(&page);
     }
-    end(rows, code);
-    return code;
+    return end(rows, code, err);
 }
 
 enum kl_code cli_rows_scan(struct cli_rows *rows, uint32_t segments, struct kl_err *err)
@@ -179,14 +181,13 @@ enum kl_code cli_rows_scan(struct cli_rows *rows, uint32_t segments, struct kl_e
     rows->request.limit = next_limit(rows);
     code = kl_scan_pool_run(&pool, rows->cli->token, err);
     opener.release(opener.arg);
-    end(rows, code);
-    return code;
+    return end(rows, code, err);
 }
 
-void cli_rows_none(struct cli_rows *rows)
+enum kl_code cli_rows_none(struct cli_rows *rows, struct kl_err *err)
 {
     begin(rows);
-    end(rows, KL_OK);
+    return end(rows, KL_OK, err);
 }
 
 /* ---- the end ---- */

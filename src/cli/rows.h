@@ -28,7 +28,7 @@
         {.name = "count", .help = N_("print only how many rows there are")},             \
         {.name = "dry-run", .help = N_("print the request, send nothing")},              \
         {.name = "output",                                                               \
-         .arg = "table|keys|json|jsonl|typed",                                           \
+         .arg = "table|keys|json|jsonl|typed|csv",                                       \
          .help = N_("the format (default: table)")},                                     \
     {                                                                                    \
         .name = "null", .help = N_("keys end with NUL and are exact (--output keys)")    \
@@ -65,7 +65,7 @@ enum kl_code cli_rows_query(struct cli_rows *rows, struct kl_err *err);
 /* The same by so many threads, one a segment. */
 enum kl_code cli_rows_scan(struct cli_rows *rows, uint32_t segments, struct kl_err *err);
 /* What is printed when there is nothing to read. */
-void cli_rows_none(struct cli_rows *rows);
+enum kl_code cli_rows_none(struct cli_rows *rows, struct kl_err *err);
 /* What it came to, on standard error. */
 void cli_rows_cost(const struct cli_rows *rows);
 void cli_rows_release(struct cli_rows *rows);

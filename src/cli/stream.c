@@ -17,6 +17,11 @@ void cli_stream_flush(struct cli_stream *stream)
 {
     size_t done = 0;
 
+    if (stream->file && !stream->error) {
+        if (kl_outfile_write(stream->file, kl_buf_str(&stream->buf), NULL))
+            stream->error = errno ? errno : EIO;
+        done = stream->buf.len;
+    }
     while (!stream->error && done < stream->buf.len) {
         ssize_t n = write(stream->fd, stream->buf.data + done, stream->buf.len - done);
 

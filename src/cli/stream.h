@@ -8,11 +8,13 @@
 #define CLI_STREAM_H
 
 #include "base/buf.h"
+#include "app/outfile.h"
 
 struct cli_stream {
     struct kl_buf buf; /* not yet written; callers may add to it */
     int fd;
-    int error; /* errno of the write that failed, or 0 */
+    struct kl_outfile *file; /* where it goes in place of fd; NULL: to fd */
+    int error;               /* errno of the write that failed, or 0 */
 };
 
 /* Writes what is collected when it is much; to be called after every line or item. */

@@ -9,7 +9,7 @@ check 'is one line' grep -qE '^keyline [0-9]+\.[0-9]+' "$out"
 run --help
 expect_status '--help' 0
 expect_stdout_has 'lists commands' '  browse ' '  query ' '  scheme infer ' '  import '
-for later in children expr export; do
+for later in expr; do
     check "but not $later" bash -c '! grep -q "^  $1 " "$2"' - "$later" "$out"
     run "$later" --db x
     expect_status "$later is no command" 2
@@ -38,15 +38,8 @@ END
 run query t p --limt 3
 expect_status 'a misspelt option' 2
 expect_stderr_has 'the same' 'unknown option --limt' '--limit'
-for option in --where --filter; do
-    run query t p "$option" 1
-    expect_status "$option comes later" 2
-    expect_stderr_has 'and is unknown now' "unknown option $option"
-done
 run check --plan x --keys y
 expect_status '--plan comes later' 2
-run query t p --output csv
-expect_status 'csv comes later' 2
 run check --keys x --output sarif
 expect_status 'sarif comes later' 2
 

@@ -1,0 +1,201 @@
+#include "config.h"
+
+#include "cli/commands.h"
+
+#include "base/ascii.h"
+#include "base/digits.h"
+#include "base/i18n.h"
+#include "model/plain.h"
+#include "app/children.h"
+#include "cli/cond.h"
+#include "cli/data.h"
+#include "cli/out.h"
+#include "cli/print.h"
+
+/* The children of one prefix on their way out. */
+struct level {
+    struct cli *cli;
+    struct kl_str delimiter;
+    bool json;
+    uint64_t n;
+};
+
+static void put_json(struct level *level, struct kl_str name,
+                     const struct kl_child *child)
+{
+    struct kl_buf text = {0};
+
+    cli_put(level->cli, level->n ? ",\n" : "[\n");
+    kl_buf_add_text(&text, "{\"name\":");
+    kl_json_key(name, &text);
+    kl_buf_addf(&text, ",\"folder\":%s,\"row\":%s}", child->folder ? "true" : "false",
+                child->row ? "true" : "false");
+    cli_put_json(level->cli, kl_buf_str(&text));
+    kl_buf_release(&text);
+}
+
+/* Folders with their delimiter, so that a file beside a folder of its name shows. */
+static bool put_child(void *arg, const struct kl_child *child)
+{
+    struct level *level = arg;
+    struct kl_buf name = {0};
+
+    kl_buf_add_str(&name, child->name);
+    if (child->folder)
+        kl_buf_add_str(&name, level->delimiter);
+    if (level->json) {
+        put_json(level, kl_buf_str(&name), child);
+    } else {
+        struct kl_buf line = {0};
+
+        cli_out_key(kl_buf_str(&name), KL_KEY_S, &line);
+        cli_put_exact(level->cli, kl_buf_str(&line));
+        cli_put(level->cli, "\n");
+        kl_buf_release(&line);
+    }
+    level->n++;
+    kl_buf_release(&name);
+    return !cli_output_gone(level->cli);
+}
+
+/* A prefix that does not end a name is a folder's without its delimiter. */
+static void add_prefix(const char *operand, struct kl_str delimiter, struct kl_buf *out)
+{
+    struct kl_str prefix = kl_str_from(operand);
+
+    kl_buf_add_str(out, prefix);
+    if (prefix.len &&
+        (prefix.len < delimiter.len || memcmp(prefix.data + prefix.len - delimiter.len,
+                                              delimiter.data, delimiter.len) != 0))
+        kl_buf_add_str(out, delimiter);
+}
+
+/* Two hexadecimal digits at off; -1: not there. */
+static int hex_byte(struct kl_str s, size_t off)
+{
+    int high = off + 1 < s.len ? kl_ascii_hex(s.data[off]) : -1;
+    int low = off + 1 < s.len ? kl_ascii_hex(s.data[off + 1]) : -1;
+
+    return high < 0 || low < 0 ? -1 : 16 * high + low;
+}
+
+/* The escapes of a scheme: a control character cannot be typed. */
+static enum kl_code unescape(struct kl_str text, struct kl_buf *out, struct kl_err *err)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        char next = i + 1 < text.len ? text.data[i + 1] : '\0';
+        int byte = hex_byte(text, i + 2);
+
+        if (text.data[i] != '\\') {
+            kl_buf_add_char(out, text.data[i]);
+        } else if (next == 'x' && byte >= 0) {
+            kl_buf_add_char(out, (char)byte);
+            i += 3;
+        } else if (next == 't' || next == '\\') {
+            kl_buf_add_char(out, next == 't' ? '\t' : '\\');
+            i++;
+        } else {
+            return kl_err_set(err, KL_INVALID,
+                              _("--delimiter: a backslash is followed by x1f, t or \\"));
+        }
+    }
+    return KL_OK;
+}
+
+static enum kl_code read_delimiter(const struct cli_args *args, struct kl_buf *out,
+                                   struct kl_err *err)
+{
+    const char *text = cli_args_get(args, "delimiter");
+
+    if (!text) {
+        kl_buf_add_char(out, '/');
+        return KL_OK;
+    }
+    if (!text[0])
+        return kl_err_set(err, KL_INVALID, _("--delimiter is empty"));
+    return unescape(kl_str_from(text), out, err);
+}
+
+static void tell_cost(struct cli *cli, const struct kl_schema *schema,
+                      const struct kl_children_cost *cost)
+{
+    cli_remark(cli,
+               ngettext("Query %s: %s request, %s read, %s RCU",
+                        "Query %s: %s requests, %s read, %s RCU", cost->requests),
+               schema->index ? schema->index : schema->table,
+               kl_digits_count(cost->requests, true).text,
+               kl_digits_count(cost->read, true).text,
+               kl_digits_milli(cost->capacity_milli).text);
+}
+
+static enum kl_code list_children(struct cli *cli, const struct cli_args *args,
+                                  const struct cli_data *data, struct kl_err *err)
+{
+    struct kl_key_value pk[KL_KEY_ATTRS] = {0};
+    struct kl_buf delimiter = {0}, prefix = {0};
+    struct kl_children_cost cost = {0};
+    struct level level = {.cli = cli};
+    struct kl_children children = {.source = data->source,
+                                   .schema = &data->schema,
+                                   .pk = pk,
+                                   .take = put_child,
+                                   .arg = &level};
+    const char *format = cli_args_get(args, "output");
+    enum kl_code code = cli_partition_values(args, args->operands[1], &data->schema, NULL,
+                                             pk, &children.npk, err);
+
+    if (!code)
+        code = read_delimiter(args, &delimiter, err);
+    if (!code) {
+        level.json = format && !strcmp(format, "json");
+        level.delimiter = children.delimiter = kl_buf_str(&delimiter);
+        add_prefix(args->operands[2], level.delimiter, &prefix);
+        children.prefix = kl_buf_str(&prefix);
+        code = kl_children_read(&children, &cost, cli->token, err);
+        if (level.json && !code)
+            cli_put(cli, level.n ? "\n]\n" : "[]\n");
+        cli_stream_flush(&cli->out);
+        tell_cost(cli, &data->schema, &cost);
+    }
+    for (size_t i = 0; i < KL_KEY_ATTRS; i++)
+        kl_key_value_release(&pk[i]);
+    kl_buf_release(&delimiter);
+    kl_buf_release(&prefix);
+    return code;
+}
+
+static int run(struct cli *cli, const struct cli_args *args)
+{
+    struct cli_data data = {0};
+    struct kl_err err = {0};
+    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
+
+    if (!code)
+        code = list_children(cli, args, &data, &err);
+    cli_data_release(&data);
+    return cli_end(cli, code, &err);
+}
+
+static const struct cli_option options[] = {
+    {.name = "delimiter",
+     .arg = "D",
+     .help = N_("what divides names (default: /); \\x1f is one, too")},
+    {.name = "output", .arg = "text|json", .help = N_("the format (default: text)")},
+    {0},
+};
+
+const struct cli_command cli_cmd_children = {
+    .name = "children",
+    .synopsis = CLI_SYNOPSIS("children TABLE PARTITION PREFIX [--delimiter D]",
+                             "         [--output text|json]"),
+    .summary = N_("one level of a tree of keys, without reading what is below"),
+    .text =
+        N_("Names are relative to PREFIX, folders end with the delimiter. Requests grow\n"
+           "with the children, not with what is below them; what it cost is told on\n"
+           "standard error.\n"),
+    .options = options,
+    .min = 3,
+    .max = 3,
+    .data = true,
+    .run = run,
+};

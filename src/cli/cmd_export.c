@@ -1,0 +1,126 @@
+#include "config.h"
+
+#include "cli/commands.h"
+
+#include "base/digits.h"
+#include "base/i18n.h"
+#include "cli/cond.h"
+#include "cli/print.h"
+#include "cli/rows.h"
+
+/* What is left behind where: only a whole result gets the file's name. */
+static enum kl_code into_file(struct cli_rows *rows, const char *path,
+                              enum kl_code (*run)(struct cli_rows *, struct kl_err *),
+                              struct kl_err *err)
+{
+    struct cli *cli = rows->cli;
+    const struct cli_host *host = cli->host;
+    struct cli_host no_terminal = *host;
+    enum kl_code code = kl_outfile_open(path, &cli->out.file, err);
+
+    if (code)
+        return code;
+    no_terminal.out_terminal = false;
+    cli->host = &no_terminal;
+    code = run(rows, err);
+    cli_stream_flush(&cli->out);
+    cli->host = host;
+    if (!code && cli->out.error)
+        code = kl_err_set(err, KL_IO, _("cannot write %s: %s"), path,
+                          strerror(cli->out.error));
+    if (!code)
+        code = kl_outfile_commit(cli->out.file, err);
+    kl_outfile_free(&cli->out.file);
+    cli->out.error = 0;
+    return code;
+}
+
+static enum kl_code run_query(struct cli_rows *rows, struct kl_err *err)
+{
+    return cli_rows_query(rows, err);
+}
+
+static enum kl_code run_scan(struct cli_rows *rows, struct kl_err *err)
+{
+    return cli_rows_scan(rows, 1, err);
+}
+
+static enum kl_code export_rows(struct cli_rows *rows, const struct cli_args *args,
+                                struct kl_err *err)
+{
+    const struct kl_schema *schema = &rows->data->schema;
+    const char *path = cli_args_get(args, "output-file");
+    bool one = args->noperands > 1 || cli_args_has(args, "partition");
+    enum kl_code code = KL_OK;
+
+    kl_query_init_of(&rows->request, schema);
+    rows->operation = one ? "Query" : "Scan";
+    if (one)
+        code =
+            cli_partition_values(args, args->noperands > 1 ? args->operands[1] : NULL,
+                                 schema, NULL, rows->request.pk, &rows->request.npk, err);
+    if (!code)
+        code = cli_rows_init(rows, args, err);
+    if (code)
+        return code;
+    if (!cli_args_has(args, "output"))
+        rows->out.format = CLI_FORMAT_TYPED;
+    if (path)
+        code = into_file(rows, path, one ? run_query : run_scan, err);
+    else
+        code = one ? run_query(rows, err) : run_scan(rows, err);
+    if (rows->pages)
+        cli_rows_cost(rows);
+    if (!code && path)
+        cli_remark(rows->cli, ngettext("%s: %s item", "%s: %s items", rows->matched),
+                   path, kl_digits_count(rows->matched, true).text);
+    return code;
+}
+
+static int run(struct cli *cli, const struct cli_args *args)
+{
+    struct cli_data data = {0};
+    struct cli_rows rows = {.cli = cli, .data = &data};
+    struct kl_err err = {0};
+    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
+
+    if (!code)
+        code = export_rows(&rows, args, &err);
+    cli_rows_release(&rows);
+    cli_data_release(&data);
+    return cli_end(cli, code, &err);
+}
+
+static const struct cli_option options[] = {
+    {.name = "partition",
+     .arg = "NAME=VALUE",
+     .repeat = true,
+     .help = N_("a partition attribute by its name")},
+    CLI_INDEX_OPTION,
+    {.name = "columns", .arg = "A,B", .help = N_("only these attributes, in this order")},
+    {.name = "output",
+     .arg = "typed|jsonl|json|csv",
+     .help = N_("the format (default: typed)")},
+    {.name = "output-file",
+     .letter = 'o',
+     .arg = "FILE",
+     .help = N_("into FILE; compressed if it ends in .gz")},
+    {0},
+};
+
+const struct cli_command cli_cmd_export = {
+    .name = "export",
+    .synopsis = CLI_SYNOPSIS("export TABLE [PARTITION] [--partition NAME=VALUE]...",
+                             "       [--index I] [--columns A,B] [--output FORMAT]",
+                             "       [-o FILE]"),
+    .summary = N_("the items of a table or a partition, as a file"),
+    .text =
+        N_("A partition is read by a Query, in the order of the sort key; a table by a\n"
+           "Scan, which has no key order and reads every item. FILE gets its name when\n"
+           "it is whole: what was there before stays until then.\n"),
+    .options = options,
+    .min = 1,
+    .max = 2,
+    .data = true,
+    .run = run,
+};

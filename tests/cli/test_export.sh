@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# export, and CSV: every item comes out, and comes in again as it was.
+. "$KEYLINE_TOP/tests/cli/lib.sh"
+. "$KEYLINE_TOP/tests/cli/fixture.sh"
+
+db=$test_dir/fixture.db
+make_tables "$db"
+export KEYLINE_DB=$db
+
+run export scores -o "$test_dir/scores.json"
+expect_status 'a table into a file' 0
+expect_no_stdout 'nothing is printed'
+expect_stderr_has 'what was read is told' 'Scan scores: 4 read' 'scores.json: 4 items'
+run import "$test_dir/scores.json" --db "$test_dir/again.db" --table scores \
+    --partition-key leaderboardId --sort-key rankKey
+expect_status 'is what import reads' 0
+for table in scores nums bins plain; do
+    run export "$table" -o "$test_dir/$table.json.gz"
+    expect_status "$table, compressed" 0
+    "$KEYLINE" export "$table" >"$test_dir/plainly.json" 2>/dev/null
+    check "$table: compressed it is the same" \
+        sh -c "gzip -dc '$test_dir/$table.json.gz' | cmp - '$test_dir/plainly.json'"
+done
+run export scores --db "$test_dir/again.db"
+sort "$out" >"$test_dir/second"
+run export scores
+sort "$out" >"$test_dir/first"
+check 'export and import give equal items' cmp "$test_dir/first" "$test_dir/second"
+
+run export scores 'S#1' --output jsonl --columns name,score
+expect_stderr_has 'a partition is a Query' 'Query scores: 3 read'
+expect_jsonl 'of these attributes, in key order' \
+    '[list(i) for i in d] == [["name", "score"]] * 3 and [i["score"] for i in d] == [9, 240, 1500]'
+run export scores --partition 'leaderboardId=S#2' --output json
+expect_json 'json is one array, digits are kept' \
+    'len(d) == 1 and d[0]["score"] == 12345678901234567890123456789012345678'
+
+# CSV
+csv() { python3 -c "import csv, sys
+d = list(csv.reader(open(sys.argv[1], newline='', encoding='utf-8')))
+sys.exit(not ($1))" "$out"; }
+run export scores --output csv
+check 'the columns: keys, then what comes' \
+    csv 'd[0][:2] == ["leaderboardId", "rankKey"] and set(d[0][2:]) ==
+    {"score", "name", "raw", "tags", "run", "none", "yes", "l"}'
+check 'every row has all of them' csv 'len(d) == 5 and {len(r) for r in d} == {10}'
+check 'text, numbers, bytes and documents' csv '
+    (i := [dict(zip(d[0], r)) for r in d[1:]]) and
+    {r["score"] for r in i} == {"1500", "240", "9", "12345678901234567890123456789012345678"}
+    and any(r["raw"] == "AAEC" for r in i) and any(r["run"] == "{\"a\":1,\"b\":2.5}" for r in i)
+    and any(r["tags"] == "[\"x\",\"y\"]" and r["run"] == "" for r in i)
+    and any(r["none"] == "null" and r["yes"] == "true" and r["rankKey"] == "a\nb\\c\x85\u200bd" for r in i)'
+check 'lines end with CR LF' test "$(tr -cd '\r' <"$out" | wc -c)" = 5
+run query scores 'S#1' --output csv --columns score,gone,name --reverse
+check 'given columns, in that order' csv 'd[0] == ["score", "gone", "name"] and
+    [r[0] for r in d[1:]] == ["1500", "240", "9"] and {r[1] for r in d[1:]} == {""}'
+run query scores 'S#none' --output csv
+expect_stdout 'no rows: the header' < <(printf 'leaderboardId,rankKey\r\n')
+cat >"$test_dir/odd.json" <<'END'
+{"p":{"S":"a,b"},"e":{"S":""},"q":{"S":"say \"hi\""},"l":{"S":"one\r\ntwo"}}
+END
+"$KEYLINE" import "$test_dir/odd.json" --db "$test_dir/odd.db" --partition-key p >/dev/null
+run export odd --db "$test_dir/odd.db" --output csv
+expect_stdout 'quotes' < <(printf 'p,e,q,l\r\n"a,b","","say ""hi""","one\r\ntwo"\r\n')
+
+# What cannot be written.
+echo before >"$test_dir/kept"
+run export scores --endpoint-url http://127.0.0.1:1 --region us-east-1 -o "$test_dir/kept"
+expect_status 'a source that is not there' 2
+check 'what was there stays' grep -q before "$test_dir/kept"
+run export scores -o "$test_dir/no/such/folder"
+expect_status 'no such folder' 2
+expect_stderr_has 'says so' 'no/such/folder'
+run export scores -o "$test_dir"
+expect_status 'a folder' 2
+run export scores --output keys
+expect_status 'keys are no export' 2
+
+done_testing
