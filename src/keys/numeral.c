@@ -28,6 +28,8 @@ int kl_numeral_digit(struct kl_str s, size_t off, size_t *len)
     if ((unsigned char)s.data[off] < 0x80)
         return kl_ascii_is_digit(s.data[off]) ? s.data[off] - '0' : -1;
     c = kl_utf8_decode(s, off, len);
+    if (c < zeros[1] || (c > 0x1c59 && c < 0xa620)) /* what most texts are written in */
+        return -1;
     for (size_t i = 0; i < KL_ARRAY_LEN(zeros); i++)
         if (c >= zeros[i] && c <= zeros[i] + 9)
             return c - zeros[i];

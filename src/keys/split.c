@@ -3,6 +3,7 @@
 #include "keys/split.h"
 
 #include "base/ascii.h"
+#include "keys/numeral.h"
 #include "keys/placeholder.h"
 #include "keys/stamp.h"
 
@@ -198,16 +199,20 @@ static size_t without_version(struct kl_str s)
     return end < s.len && end > 1 && s.data[end - 1] == '_' ? end - 1 : s.len;
 }
 
-/* Letters, _ - . only, one letter at least, behind an optional # or $. */
+/* Letters, _ - . only, no digits of any script, one letter at least, behind an optional #
+ * or $. */
 static bool is_word(struct kl_str s, bool *upper)
 {
     size_t end = s.len ? without_version(s) : 0;
     bool letter = false;
+    size_t len;
 
     *upper = true;
     for (size_t i = s.len && (s.data[0] == '#' || s.data[0] == '$'); i < end; i++) {
         unsigned char c = (unsigned char)s.data[i];
 
+        if (c >= 0x80 && kl_numeral_digit(s, i, &len) >= 0)
+            return false;
         if (is_letter(c)) {
             letter = true;
             *upper &= s.data[0] == '$' || (c >= 'A' && c <= 'Z');
