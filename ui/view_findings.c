@@ -114,6 +114,11 @@ static void add_finding(struct findings_view *self, size_t i)
     kl_buf_add_str(&entry->text, kl_buf_str(&words));
     labelled(self, _("what"), kl_buf_str(&words), UI_STYLE_STRONG);
     add_witness(self, finding);
+    if (finding->column != SIZE_MAX) {
+        kl_buf_clear(&words);
+        kl_explain_evidence(report, finding->column, &words);
+        labelled(self, _("items"), kl_buf_str(&words), UI_STYLE_TEXT);
+    }
     kl_buf_clear(&words);
     kl_buf_add_text(&words, _(finding->kind->detail));
     labelled(self, _("why"), kl_buf_str(&words), UI_STYLE_TEXT);
@@ -127,11 +132,16 @@ static void add_finding(struct findings_view *self, size_t i)
 
 static void add_verdict(struct findings_view *self, size_t column)
 {
+    const struct kl_report *report = report_of(self);
     struct kl_buf words = {0};
 
-    if (kl_explain_verdict(report_of(self), column, &words)) {
+    if (kl_explain_verdict(report, column, &words)) {
         struct entry *entry = begin_entry(self, SIZE_MAX);
 
+        if (report->columns[column].attribute) {
+            kl_buf_add_text(&words, " · ");
+            kl_explain_evidence(report, column, &words);
+        }
         ui_flow_line(&self->flow, 1, 4);
         ui_flow_words(&self->flow, 0, KL_STR("✓"), UI_STYLE_GOOD);
         ui_pen_space(&self->flow.pen, 1, UI_STYLE_GOOD);

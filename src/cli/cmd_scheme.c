@@ -25,9 +25,10 @@ static void put_evidence(struct cli *cli, const struct kl_column *column)
     kl_buf_addf(&text, "    %-12s ", column->name);
     if (column->attribute)
         kl_buf_addf(&text,
-                    ngettext("attribute %s in %s of %s item",
-                             "attribute %s in %s of %s items", column->of),
-                    column->attribute, kl_digits_count(column->matches, true).text,
+                    ngettext("attribute %s%s in %s of %s item",
+                             "attribute %s%s in %s of %s items", column->of),
+                    column->attribute, column->cut ? _(", cut short,") : "",
+                    kl_digits_count(column->matches, true).text,
                     kl_digits_count(column->of, true).text);
     else if (column->probably_inverted)
         kl_buf_addf(&text, _("probably inverted: %s - value, nearly all begin with 9s"),

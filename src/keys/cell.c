@@ -63,6 +63,7 @@ void kl_cell_free(struct kl_cell **cell)
     if (!c)
         return;
     kl_side_release(&c->plain);
+    kl_side_release(&c->cut);
     for (size_t i = 0; i < c->nnines; i++)
         sum_release(&c->nines[i]);
     for (size_t i = 0; i < c->nsums; i++)
@@ -159,19 +160,36 @@ static struct kl_sum *sum_with(struct kl_cell *cell, struct kl_str value,
     return long_sum(cell, value, text);
 }
 
+/* The sum that a row is counted under; NULL: it is not inverted, or there is no room. */
+static struct kl_sum *sum_of_row(struct kl_cell *cell, const struct kl_attr *attr,
+                                 struct kl_str value, enum kl_shape_kind shape)
+{
+    struct kl_str max;
+
+    if (shape != KL_SHAPE_DIGITS)
+        return NULL;
+    if (kl_evidence_inverted_time(value, attr->text, &max))
+        return is_nines(max, value) ? nines_of(cell, max) : other_sum(cell, max);
+    return attr->is_number && kl_str_all_digits(attr->text)
+               ? sum_with(cell, value, attr->text)
+               : NULL;
+}
+
 void kl_cell_add(struct kl_cell *cell, const struct kl_attr *attr, struct kl_str key,
                  struct kl_str value, enum kl_shape_kind shape)
 {
+    enum kl_evidence_match match =
+        kl_evidence_match(value, shape, attr->text, attr->is_number);
     struct kl_sum *sum = NULL;
 
     cell->both++;
-    if (kl_evidence_equals(value, shape, attr->text, attr->is_number)) {
+    if (match == KL_EVIDENCE_NONE)
+        sum = sum_of_row(cell, attr, value, shape);
+    if (match == KL_EVIDENCE_EQUAL) {
         kl_side_add(&cell->plain, key, value);
-        return;
-    }
-    if (shape == KL_SHAPE_DIGITS && attr->is_number && kl_str_all_digits(attr->text))
-        sum = sum_with(cell, value, attr->text);
-    if (sum) {
+    } else if (match == KL_EVIDENCE_CUT) {
+        kl_side_add(&cell->cut, key, value);
+    } else if (sum) {
         kl_side_add(&sum->side, key, value);
     } else {
         cell->others++;
@@ -198,6 +216,7 @@ void kl_cell_merge(struct kl_cell *into, const struct kl_cell *from)
 {
     into->both += from->both;
     kl_side_merge(&into->plain, &from->plain);
+    kl_side_merge(&into->cut, &from->cut);
     merge_sums(into, from->nines, from->nnines, nines_of);
     merge_sums(into, from->sums, from->nsums, other_sum);
     into->others += from->others;
@@ -215,18 +234,21 @@ static const struct kl_sum *most(const struct kl_sum *best, const struct kl_sum 
     return best;
 }
 
-/* Different values among two sides, counted up to KL_SIDE_VALUES each. */
-static size_t different(const struct kl_side *a, const struct kl_side *b)
+/* Different values among the sides, counted up to KL_SIDE_VALUES each. */
+static size_t different(const struct kl_side *const *sides, size_t nsides)
 {
-    size_t n = a->nvalues;
+    uint64_t values[3 * KL_SIDE_VALUES];
+    size_t n = 0;
 
-    for (size_t i = 0; b && i < b->nvalues; i++) {
-        size_t k = 0;
+    for (size_t s = 0; s < nsides; s++)
+        for (size_t i = 0; sides[s] && i < sides[s]->nvalues; i++) {
+            size_t k = 0;
 
-        while (k < a->nvalues && a->values[k] != b->values[i])
-            k++;
-        n += k == a->nvalues;
-    }
+            while (k < n && values[k] != sides[s]->values[i])
+                k++;
+            values[k] = sides[s]->values[i];
+            n += k == n;
+        }
     return n;
 }
 
@@ -234,19 +256,29 @@ bool kl_cell_proves(const struct kl_cell *cell, struct kl_proof *proof)
 {
     const struct kl_sum *nines = most(NULL, cell->nines, cell->nnines);
     const struct kl_sum *sum = most(NULL, cell->sums, cell->nsums);
+    const struct kl_side *sides[] = {&cell->plain, &cell->cut, NULL};
+    uint64_t plainly = cell->plain.keys + cell->cut.keys;
 
     /* Any two numbers have a sum: it must explain nearly all that is not plain. */
     if (sum && (sum->side.nvalues < KL_SIDE_VALUES ||
-                sum->side.keys * 5 < (cell->both - cell->plain.keys) * 4))
+                sum->side.keys * 5 < (cell->both - plainly) * 4))
         sum = NULL;
     if (!sum || (nines && nines->side.keys >= sum->side.keys))
         sum = nines;
-    *proof = (struct kl_proof){.of = cell->both, .plain = cell->plain.keys, .sum = sum};
-    if (sum)
+    *proof = (struct kl_proof){
+        .of = cell->both, .plain = cell->plain.keys, .cut = cell->cut.keys, .sum = sum};
+    if (sum) {
         proof->inverted = sum->side.keys;
-    proof->matches = proof->plain + proof->inverted;
+        sides[2] = &sum->side;
+    }
+    proof->matches = plainly + proof->inverted;
     return cell->both && proof->matches * 5 >= cell->both * 4 &&
-           different(&cell->plain, sum ? &sum->side : NULL) >= KL_SIDE_VALUES;
+           different(sides, KL_ARRAY_LEN(sides)) >= KL_SIDE_VALUES;
+}
+
+bool kl_proof_tells_stale(const struct kl_proof *proof)
+{
+    return !proof->cut;
 }
 
 static void add_others(const struct kl_sum *sums, size_t n, const struct kl_sum *but,

@@ -1,8 +1,9 @@
 /* One column held against one attribute, and the sides its keys fall into.
  *
- * A value equals the attribute plainly (keys/evidence.h) or inverted: value + attribute
- * = MAX. MAX is 10^width - 1, or one of the first few sums that occurred: a sum that
- * explains nearly all rows is among them. Cells of adjoining runs merge exactly.
+ * A value equals the attribute plainly, or tells the day, hour … of its time
+ * (keys/evidence.h), or it is inverted: value + attribute = MAX. MAX is 10^width - 1, or
+ * one of the first few sums that occurred: a sum that explains nearly all rows is among
+ * them. Cells of adjoining runs merge exactly.
  */
 #ifndef KL_KEYS_CELL_H
 #define KL_KEYS_CELL_H
@@ -39,7 +40,7 @@ struct kl_sum {
 /* A column and an attribute. */
 struct kl_cell {
     uint64_t both; /* rows that have both */
-    struct kl_side plain;
+    struct kl_side plain, cut;
     struct kl_sum nines[KL_CELL_NINES], sums[KL_CELL_SUMS];
     size_t nnines, nsums;
     uint64_t others; /* neither, and no sum that is counted */
@@ -53,13 +54,16 @@ void kl_cell_merge(struct kl_cell *into, const struct kl_cell *from);
 
 /* What a cell proves. */
 struct kl_proof {
-    uint64_t matches, of; /* plain and inverted together */
-    uint64_t plain, inverted;
+    uint64_t matches, of; /* plain, cut and inverted together */
+    uint64_t plain, cut, inverted;
     const struct kl_sum *sum; /* of the inverted; NULL: none */
 };
 
 /* false: fewer than 80 % of the rows match, or fewer than 3 different values. */
 bool kl_cell_proves(const struct kl_cell *cell, struct kl_proof *proof);
+/* Whether rows that do not match are stale. Not where times are cut: the day of one time
+ * (the last change) is often that of another (the first writing). */
+bool kl_proof_tells_stale(const struct kl_proof *proof);
 /* The rows that match neither way: the smallest keys. */
 void kl_cell_stale(const struct kl_cell *cell, const struct kl_proof *proof,
                    struct kl_few *few);

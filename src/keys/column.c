@@ -102,6 +102,7 @@ void kl_column_fill(const struct kl_judge *judge, size_t node, struct kl_column 
     out->attribute = text_of(kl_attrs_name(&judge->summary->attrs, reading->attr));
     out->matches = reading->proof.matches;
     out->of = reading->proof.of;
+    out->cut = reading->proof.cut > 0;
 }
 
 /* The column of all paths, whatever their depth. */

@@ -98,6 +98,7 @@ static void merge_column(struct kl_column *to, const struct kl_column *from)
     to->keys += from->keys;
     to->matches += from->matches;
     to->of += from->of;
+    to->cut |= from->cut;
     keep_smaller(&to->attribute, from->attribute);
     keep_extreme(&to->min, from->min, -1, number);
     keep_extreme(&to->max, from->max, 1, number);

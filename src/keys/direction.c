@@ -69,7 +69,8 @@ bool kl_direction_stale(const struct kl_rule_case *c, struct kl_finding *out)
     const struct kl_reading *r = c->reading;
     struct kl_few few = {0};
 
-    if (r->attr == SIZE_MAX || r->proof.matches == r->proof.of)
+    if (r->attr == SIZE_MAX || r->proof.matches == r->proof.of ||
+        !kl_proof_tells_stale(&r->proof))
         return false;
     kl_cell_stale(r->cell, &r->proof, &few);
     out->examples = kl_few_take(&few, &out->nexamples);

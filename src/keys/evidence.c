@@ -3,7 +3,8 @@
 #include "keys/evidence.h"
 
 #include "base/digits.h"
-#include "keys/instant.h"
+#include "keys/point.h"
+#include "keys/times.h"
 
 void kl_attrs_release(struct kl_attrs *attrs)
 {
@@ -32,39 +33,6 @@ size_t kl_attrs_put(struct kl_attrs *attrs, struct kl_str name)
     return attrs->n++;
 }
 
-/* Seconds and nanoseconds of a time in either form; digits are seconds,
- * milliseconds or microseconds by their count. */
-static bool instant_of(struct kl_str text, struct kl_instant *out)
-{
-    static const struct {
-        size_t digits;
-        int64_t unit;
-    } units[] = {{10, 1}, {13, 1000}, {16, 1000000}};
-    int64_t number;
-
-    *out = (struct kl_instant){0};
-    if (!kl_str_all_digits(text))
-        return text.len && kl_instant_scan(text, out) == text.len;
-    text = kl_digits_trim(text);
-    for (size_t i = 0; i < KL_ARRAY_LEN(units); i++)
-        if (text.len == units[i].digits && kl_digits_to_i64(text, &number)) {
-            out->epoch = number / units[i].unit;
-            out->nanos =
-                (uint32_t)(number % units[i].unit * (1000000000 / units[i].unit));
-            return true;
-        }
-    return false;
-}
-
-/* One of the two is written as a date-time, the other in any form. */
-static bool same_instant(struct kl_str a, struct kl_str b)
-{
-    struct kl_instant x, y;
-
-    return instant_of(a, &x) && instant_of(b, &y) && x.epoch == y.epoch &&
-           x.nanos == y.nanos && !x.finer && !y.finer;
-}
-
 /* A decimal fraction without zeros that say nothing: 00009.90 is 9.9. */
 static struct kl_str trim_decimal(struct kl_str s)
 {
@@ -78,17 +46,64 @@ static struct kl_str trim_decimal(struct kl_str s)
     return s;
 }
 
-bool kl_evidence_equals(struct kl_str value, enum kl_shape_kind shape, struct kl_str text,
-                        bool is_number)
+/* Whether a value that is not written like the attribute may be its time. */
+static bool may_be_time(struct kl_str text, bool digits)
 {
-    if (kl_str_eq(value, text))
-        return true;
-    if (shape == KL_SHAPE_DIGITS && kl_str_all_digits(text))
-        return kl_digits_cmp(value, text) == 0;
-    if (shape == KL_SHAPE_DECIMAL && is_number)
-        return kl_str_eq(trim_decimal(value), trim_decimal(text));
-    if (shape == KL_SHAPE_DATETIME)
-        return same_instant(value, text);
-    return shape == KL_SHAPE_DIGITS && !is_number && text.len >= 16 &&
-           same_instant(value, text);
+    static const unsigned lens = 1U << 8 | 1U << 10 | 1U << 12 | 1U << 13 | 1U << 14 |
+                                 1U << 16 | 1U << 17 | 1U << 19;
+
+    if (digits)
+        text = kl_digits_trim(text);
+    return text.len >= 7 && text.data[0] >= '0' && text.data[0] <= '9' &&
+           (!digits || (text.len < 20 && (lens >> text.len & 1)));
+}
+
+/* 2024-06-23 of 2024-06-23T23:30:00-05:00, whatever day that is in UTC. */
+static bool begins(struct kl_str value, struct kl_str text)
+{
+    return value.len < text.len && kl_str_eq(kl_str_sub(text, 0, value.len), value);
+}
+
+static enum kl_evidence_match match_times(struct kl_str value, struct kl_str text)
+{
+    struct kl_point mine, theirs;
+    bool cut;
+
+    if (!kl_point_of(value, &mine) || !kl_point_of(text, &theirs))
+        return KL_EVIDENCE_NONE;
+    if (kl_point_tells(&mine, &theirs, &cut))
+        return cut ? KL_EVIDENCE_CUT : KL_EVIDENCE_EQUAL;
+    return begins(value, text) && mine.grain < theirs.grain ? KL_EVIDENCE_CUT
+                                                            : KL_EVIDENCE_NONE;
+}
+
+enum kl_evidence_match kl_evidence_match(struct kl_str value, enum kl_shape_kind shape,
+                                         struct kl_str text, bool is_number)
+{
+    bool digits = shape == KL_SHAPE_DIGITS, same_form = kl_str_all_digits(text);
+
+    if (kl_str_eq(value, text) || (digits && same_form && !kl_digits_cmp(value, text)) ||
+        (shape == KL_SHAPE_DECIMAL && is_number &&
+         kl_str_eq(trim_decimal(value), trim_decimal(text))))
+        return KL_EVIDENCE_EQUAL;
+    if ((!digits && !kl_shape_is_stamp(shape)) || !may_be_time(value, digits) ||
+        !may_be_time(text, same_form))
+        return KL_EVIDENCE_NONE;
+    return match_times(value, text);
+}
+
+bool kl_evidence_inverted_time(struct kl_str digits, struct kl_str text,
+                               struct kl_str *max)
+{
+    struct kl_point point;
+    struct kl_time time;
+    int64_t number;
+
+    if (digits.len < 10 || !may_be_time(text, kl_str_all_digits(text)) ||
+        !kl_time_of(digits, &time) || time.max == KL_MAX_NONE ||
+        !kl_point_of(text, &point) || !kl_point_in(&point, time.unit, &number) ||
+        number != time.value)
+        return false;
+    *max = kl_time_max_text(time.max);
+    return true;
 }

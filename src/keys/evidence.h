@@ -35,9 +35,19 @@ struct kl_row {
     size_t n;
 };
 
-/* Whether a value, of that shape, says plainly what an attribute says: text exactly,
- * digits and fractions by value, a time as the same instant. */
-bool kl_evidence_equals(struct kl_str value, enum kl_shape_kind shape, struct kl_str text,
-                        bool is_number);
+enum kl_evidence_match {
+    KL_EVIDENCE_NONE,
+    KL_EVIDENCE_EQUAL, /* text exactly, digits and fractions by value, the same instant */
+    KL_EVIDENCE_CUT,   /* the day, hour … of the attribute's time: what is left of it */
+};
+
+/* What a value, of that shape, says of an attribute plainly. Times are held against one
+ * another in whatever form (keys/point.h). */
+enum kl_evidence_match kl_evidence_match(struct kl_str value, enum kl_shape_kind shape,
+                                         struct kl_str text, bool is_number);
+/* Whether digits are MAX minus the attribute's time, where the attribute is no number in
+ * their unit; max is one of keys/times.h's. */
+bool kl_evidence_inverted_time(struct kl_str digits, struct kl_str text,
+                               struct kl_str *max);
 
 #endif

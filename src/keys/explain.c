@@ -11,6 +11,26 @@ const char *kl_explain_name(const struct kl_kind *kind)
     return kind->name;
 }
 
+/* Whether digits of different lengths are numbers at all hangs on what they are:
+ * telephone numbers and article numbers are none. */
+static bool hangs_on_numbers(const struct kl_tale *t)
+{
+    return t->column && t->finding->kind->of_widths &&
+           t->column->named_by != KL_NAMED_BY_SCHEME;
+}
+
+static void add_condition(const struct kl_tale *t, struct kl_buf *out)
+{
+    if (hangs_on_numbers(t) && !t->column->attribute)
+        kl_buf_add_text(out, _(", if this is a number"));
+}
+
+static void add_proof(const struct kl_tale *t, struct kl_buf *out)
+{
+    if (hangs_on_numbers(t) && t->column->attribute)
+        kl_buf_addf(out, _("; this is attribute %s"), t->column->attribute);
+}
+
 void kl_explain_message(const struct kl_report *report, const struct kl_finding *finding,
                         struct kl_buf *out)
 {
@@ -23,6 +43,9 @@ void kl_explain_message(const struct kl_report *report, const struct kl_finding 
         kl_buf_addf(out, _("%s in %s"), kl_buf_text(&told), kl_tale_name(&tale));
     else
         kl_buf_add_str(out, kl_buf_str(&told));
+    add_condition(&tale, out);
+    if (!tale.column || !tale.column->width)
+        add_proof(&tale, out);
     kl_buf_release(&told);
 }
 
@@ -92,7 +115,9 @@ void kl_explain_line(const struct kl_report *report, const struct kl_finding *fi
         kl_buf_addf(out, _(" in %s"), kl_tale_name(&tale));
     kl_buf_add_text(out, ": ");
     finding->kind->tell(&tale, out);
+    add_condition(&tale, out);
     if (kl_explain_witness(report, finding, &witness))
         kl_buf_addf(out, "; %s", kl_buf_text(&witness));
+    add_proof(&tale, out);
     kl_buf_release(&witness);
 }

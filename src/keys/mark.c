@@ -142,7 +142,8 @@ static const struct kl_evidence *find_attr(const struct kl_mark_row *row,
 
 static bool equals_plainly(struct kl_str text, const struct kl_evidence *attr)
 {
-    return kl_evidence_equals(text, kl_shape_of(text).kind, attr->text, attr->is_number);
+    return kl_evidence_match(text, kl_shape_of(text).kind, attr->text, attr->is_number) !=
+           KL_EVIDENCE_NONE;
 }
 
 /* Whether text = max - attribute. */
@@ -150,9 +151,14 @@ static bool equals_inverted(struct kl_str text, const char *max,
                             const struct kl_evidence *attr)
 {
     struct kl_buf sum = {0};
+    struct kl_str time_max;
     bool equal;
 
-    if (!max || !kl_str_all_digits(text) || !kl_str_all_digits(attr->text))
+    if (!max || !kl_str_all_digits(text))
+        return false;
+    if (kl_evidence_inverted_time(text, attr->text, &time_max))
+        return kl_str_eq(time_max, kl_str_from(max));
+    if (!kl_str_all_digits(attr->text))
         return false;
     kl_digits_add(text, attr->text, &sum);
     equal = !kl_digits_cmp(kl_buf_str(&sum), kl_str_from(max));

@@ -232,6 +232,12 @@ static enum kl_date_part date_part(const struct kl_reading *v,
                                                                : KL_PART_OF_NO_DATE;
 }
 
+/* Whether b explains more than a, or as much without cutting times. */
+static bool explains_more(const struct kl_proof *b, const struct kl_proof *a)
+{
+    return b->matches > a->matches || (b->matches == a->matches && b->cut < a->cut);
+}
+
 /* The attribute that explains the most keys; of equal ones the bytewise smaller name. */
 static bool read_evidence(const struct kl_tally *tally, const struct kl_attrs *attrs,
                           struct kl_reading *out)
@@ -242,10 +248,9 @@ static bool read_evidence(const struct kl_tally *tally, const struct kl_attrs *a
 
         if (!tally->cells[i] || !kl_cell_proves(tally->cells[i], &proof))
             continue;
-        if (out->attr != SIZE_MAX &&
-            (proof.matches < out->proof.matches ||
-             (proof.matches == out->proof.matches &&
-              kl_str_cmp(kl_attrs_name(attrs, i), kl_attrs_name(attrs, out->attr)) > 0)))
+        if (out->attr != SIZE_MAX && !explains_more(&proof, &out->proof) &&
+            (explains_more(&out->proof, &proof) ||
+             kl_str_cmp(kl_attrs_name(attrs, i), kl_attrs_name(attrs, out->attr)) > 0))
             continue;
         out->attr = i;
         out->proof = proof;

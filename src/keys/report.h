@@ -46,6 +46,7 @@ struct kl_column {
     char *inverted_max;     /* decimal text of MAX when inverted or probably so */
     char *attribute;        /* evidence: the attribute it equals, or NULL */
     uint64_t matches, of;   /* keys that equal it, of those that have both */
+    bool cut;               /* some tell only the day, hour … of its time */
 };
 
 struct kl_finding {

@@ -172,8 +172,10 @@ void kl_explain_evidence(const struct kl_report *report, size_t column,
     else if (!c->attribute)
         kl_buf_add_text(out, _("no attribute equals it"));
     else
-        kl_buf_addf(out, _("attribute %s in %s of %s"), c->attribute,
-                    kl_digits_count(c->matches, true).text,
+        kl_buf_addf(out,
+                    c->cut ? _("attribute %s, cut short, in %s of %s")
+                           : _("attribute %s in %s of %s"),
+                    c->attribute, kl_digits_count(c->matches, true).text,
                     kl_digits_count(c->of, true).text);
 }
 

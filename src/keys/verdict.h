@@ -16,7 +16,8 @@ bool kl_explain_verdict(const struct kl_report *report, size_t column,
 /* All of them on a line with what they rest on: "score: 10 digits, in numeric order
  * · ts: 16 digits · 1,241 of 1,241 examined" or "300 read so far". */
 void kl_explain_clean(const struct kl_report *report, struct kl_buf *out);
-/* "attribute score in 1,241 of 1,241", "no attribute equals it", or "no evidence here"
+/* "attribute score in 1,241 of 1,241", "attribute createdAt, cut short, in 9 of 9" (its
+ * day, say), "no attribute equals it", or "no evidence here"
  * when the keys came without items. */
 void kl_explain_evidence(const struct kl_report *report, size_t column,
                          struct kl_buf *out);

@@ -271,6 +271,39 @@ check 'the template on a line of its own' grep -qxF '<n1:pad10>#<s2>' "$out"
 run scheme infer scores 'S#1'
 check 'named by the items' grep -q '^<score:pad10>#<t2:pad16>#p_<n3:fix4>$' "$out"
 expect_stdout_has 'with the evidence' 'attribute score in 3 of 3 items'
+# times [KEY CREATED]…: events by these sort keys, with this attribute of each as JSON.
+times() {
+    rm -f "$test_dir/times.db"
+    while [ $# -gt 0 ]; do
+        printf '{"p":{"S":"d"},"s":{"S":"%s"},"created":%s}\n' "$1" "$2"
+        shift 2
+    done | "$KEYLINE" import - --db "$test_dir/times.db" --table events --partition-key p \
+        --sort-key s >/dev/null
+}
+times 2024-06-23T00:00:00Z#a '{"N":"1719100800"}' 2024-06-23T00:00:05Z#b '{"N":"1719100805"}' \
+    2024-06-24T00:00:00Z#c '{"N":"1719187200"}'
+run scheme infer events d --db "$test_dir/times.db"
+expect_stdout_has 'an ISO time is the epoch that an attribute has' '<created:iso>#' \
+    'attribute created in 3 of 3 items'
+times 0001719100800250#a '{"S":"2024-06-23T00:00:00.250Z"}' \
+    0001719100800251#b '{"S":"2024-06-23T02:00:00.251+02:00"}' \
+    0001719187200000#c '{"S":"2024-06-24T00:00:00Z"}'
+run check events --db "$test_dir/times.db" --output json
+expect_json 'an epoch is the ISO time' '
+    d["columns"][0]["evidence"] == {"attribute": "created", "matches": 3, "of": 3}'
+times 2024-06-22#a '{"S":"2024-06-22T10:00:00Z"}' 2024-06-23#b '{"S":"2024-06-23T11:00:00Z"}' \
+    2024-06-24#c '{"S":"2024-06-24T12:00:00Z"}' 2024-06-25#d '{"S":"2024-06-25T13:00:00Z"}' \
+    2024-06-26#e '{"S":"2024-06-20T13:00:00Z"}'
+run scheme infer events d --db "$test_dir/times.db"
+expect_stdout_has 'a date is the day of a time' '<created:date>#' \
+    'attribute created, cut short, in 4 of 5 items'
+run check events --db "$test_dir/times.db"
+expect_status 'but who differs need not be stale' 0
+times 8280899199999#a '{"S":"2024-06-23T00:00:00Z"}' 8280812799999#b '{"S":"2024-06-24T00:00:00Z"}' \
+    8280726399999#c '{"S":"2024-06-25T00:00:00Z"}'
+run scheme infer events d --db "$test_dir/times.db"
+expect_stdout_has 'an inverted one is inverted for certain' '<created:inv13>#' \
+    'attribute created in 3 of 3 items, inverted: 9999999999999 - created'
 printf '\xe2\x80\xae#%04d\n' 1 2 3 >"$keys"
 run scheme infer --keys "$keys"
 run key --decode "$(head -n 1 "$out")" "$(head -n 1 "$keys")"

@@ -50,7 +50,7 @@ remote check scores --output json
 check 'empty pages are not the end' cmp "$out" "$test_dir/report"
 
 # One partition, which segments cut apart.
-start_faultd <<<'{"rows": 300, "page_rows": 20}'
+start_faultd <<<'{"rows": 300, "page_rows": 20, "torn": true}'
 remote check scores --output json --segments 1
 cp "$out" "$test_dir/whole"
 remote check scores --output json --segments 7

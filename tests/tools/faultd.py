@@ -14,7 +14,7 @@ The script is JSON, everything in it optional:
   {"replies": {"Query": ["throttle", "ok", {"fault": "drip", "pieces": 9, "times": 2}]},
    "always": [entry …],         faults of every reply, before its own
    "keys": {"AKID…": {"secret": "…", "token": "…"}}, "region": "us-east-1", "clock": 0,
-   "page_rows": 10, "rows": 35, "partitions": 1, "names": ["more-tables"]}
+   "page_rows": 10, "rows": 35, "partitions": 1, "torn": false, "names": ["more-tables"]}
 The replies of an operation are taken one after the other; an entry with "times": 0 stays.
 When they are used up, the true reply is given. An operation is DynamoDB's or STS's, "/path"
 for anything else, and "CONNECT"; "*" is all that have no list of their own.
@@ -82,7 +82,7 @@ class Script:
         keys = {**services.ISSUED, **document.get("keys", KEYS)}
         self.checker = Checker(keys, document.get("region"), self.clock)
         sizes = {name: document[name]
-                 for name in ("page_rows", "names", "rows", "partitions")
+                 for name in ("page_rows", "names", "rows", "partitions", "torn")
                  if name in document}
         self.tables = Tables(**sizes)
         self.log_file = log

@@ -130,12 +130,11 @@ class Condition:
 
 class Tables:
     """page_rows: items of a page, in place of 1 MB; names: more tables to list; rows: items
-    of scores; partitions: of scores, which segments of a Scan keep whole when there are
-    several. Segments cut a single one apart."""
+    of scores; partitions: of scores; torn: the segments of a Scan cut partitions apart."""
 
-    def __init__(self, page_rows=PAGE_ROWS, names=(), rows=35, partitions=1):
+    def __init__(self, page_rows=PAGE_ROWS, names=(), rows=35, partitions=1, torn=False):
         self.page_rows = page_rows
-        self.whole = partitions > 1
+        self.torn = torn
         tables = [Table("blobs", "B", blob_items()), Table("odd", "N", odd_items()),
                   Table("scores", "S", (score_item(i, partitions) for i in range(rows)))]
         self.tables = {table.name: table for table in tables}
@@ -193,7 +192,7 @@ class Tables:
         if "TotalSegments" in request:
             segments, segment = request["TotalSegments"], request["Segment"]
             items = [item for i, item in enumerate(items)
-                     if (sum(order(item["pk"])) if self.whole else i) % segments == segment]
+                     if (i if self.torn else sum(order(item["pk"]))) % segments == segment]
         return self.page(items, request)
 
     def page(self, items, request):

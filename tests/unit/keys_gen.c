@@ -86,10 +86,16 @@ static void add_score(uint64_t *seed, unsigned form, struct kl_buf *key,
 
 static void add_time(uint64_t *seed, unsigned form, struct kl_buf *key, struct kl_buf *ts)
 {
-    unsigned long long t = 1700000000000 + 1000 * gen_random(seed, 50);
+    unsigned second = 20 + (unsigned)gen_random(seed, 40);
+    unsigned long long t = 1700000000000 + 1000 * (second - 20);
 
     kl_buf_addf(ts, "%llu", t);
-    if (form % 5 == 0)
+    if (form % 7 == 5)
+        kl_buf_addf(key, "2023-11-14T22:13:%02uZ", second);
+    else if (form % 7 == 6)
+        kl_buf_addf(key, gen_random(seed, 9) ? "2023-11-14" : "2023-11-14T22:13:%02uZ",
+                    second);
+    else if (form % 5 == 0)
         kl_buf_addf(key, "%llu", gen_random(seed, 5) ? 9999999999999 - t : t);
     else if (form % 5 == 1)
         kl_buf_addf(key, "%llu", gen_random(seed, 3) ? t : t / 1000);

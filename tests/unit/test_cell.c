@@ -11,7 +11,7 @@
 #include "keys/cell.h"
 
 /* A value, an attribute, and how the two stand to one another. */
-enum match { PLAIN, NINES, SUM, OTHER };
+enum match { PLAIN, CUT, NINES, SUM, OTHER };
 
 static const struct {
     const char *value, *attr;
@@ -30,6 +30,32 @@ static const struct {
     {"2024-06-23T02:00:00+02:00", "2024-06-23T00:00:00Z", false, PLAIN},
     {"1719100800", "2024-06-23T00:00:00Z", false, PLAIN},
     {"1719100801", "2024-06-23T00:00:00Z", false, OTHER},
+    {"0000001719100800", "2024-06-23T00:00:00Z", false, PLAIN},
+    {"1719100800250", "2024-06-23T02:00:00.250+02:00", false, PLAIN},
+    {"1719100800000", "1719100800", true, PLAIN}, /* another unit */
+    {"1719100800", "1719100800000", true, PLAIN},
+    {"2024-06-23", "1719100800", true, PLAIN}, /* its first second */
+    {"20240623", "2024-06-23", false, PLAIN},
+    {"20240623T000000Z", "2024-06-23 00:00:00", false, PLAIN},
+    {"2024-06-23", "2024-06-23T10:00:00Z", false, CUT},
+    {"2024-06-23", "2024-06-23T23:30:00-05:00", false, CUT}, /* a prefix */
+    {"2024-06-24", "2024-06-23T23:30:00-05:00", false, CUT}, /* the day in UTC */
+    {"2024-06-22", "2024-06-23T23:30:00-05:00", false, OTHER},
+    {"2024-06", "2024-06-23T10:00:00Z", false, CUT},
+    {"2024-06-23T10", "2024-06-23T10:59:00Z", false, CUT},
+    {"2024-06-23", "1719136800", true, CUT},
+    {"20240623", "1719136800123", true, CUT},
+    {"2024-06-23T10:00:00Z", "2024-06-23T10:00:00.250Z", false, CUT},
+    {"1719136800", "1719136800250", true, CUT},
+    {"1719136801", "1719136800250", true, SUM},
+    {"2024-06-23T10:00:00Z", "2024-06-23", false, OTHER}, /* the key says more */
+    {"2024-02-30", "2024-02-30T10:00:00Z", false, OTHER}, /* no time */
+    {"2024", "2024-06-23", false, OTHER},                 /* nor is a year */
+    {"12345678", "87654321", false, OTHER},
+    {"8280899199", "2024-06-23T00:00:00Z", false, NINES},
+    {"8280899199749", "2024-06-23T00:00:00.250Z", false, NINES},
+    {"9005480153940741", "2024-06-23T00:00:00.250Z", false, SUM}, /* 2^53 - 1 */
+    {"8280899199749", "2024-06-23T00:00:00.251Z", false, OTHER},
     {"9999998499", "1500", true, NINES},
     {"8499", "1500", true, NINES},
     {"99999999999999999998", "1", true, NINES}, /* beyond 64 bits */
@@ -54,6 +80,7 @@ static void values_are_held_against_attributes(void **state)
 
         kl_cell_add(cell, &attr, value, value, kl_shape_of(value).kind);
         match = cell->plain.keys ? PLAIN
+                : cell->cut.keys ? CUT
                 : cell->nnines   ? NINES
                 : cell->nsums    ? SUM
                                  : OTHER;

@@ -45,6 +45,17 @@ static void board_init(struct board *board, const struct kl_finding *finding)
     kl_scheme_free(&scheme);
 }
 
+/* The text ends so; what is before it is left. */
+static void expect_end(struct kl_buf *text, const char *end)
+{
+    size_t n = strlen(end);
+
+    assert_true(text->len >= n);
+    assert_string_equal(text->data + text->len - n, end);
+    text->len -= n;
+    text->data[text->len] = '\0';
+}
+
 static void tells_every_kind(void **state)
 {
     static const struct {
@@ -182,10 +193,61 @@ static void tells_every_kind(void **state)
         assert_string_equal(kl_buf_text(&out), table[i].message);
         kl_buf_clear(&out);
         kl_explain_line(&board.report, &board.finding, &out);
+        if (finding.kind->of_widths) /* proven: the column equals an attribute */
+            expect_end(&out, "; this is attribute score");
         assert_string_equal(kl_buf_text(&out), table[i].line);
         kl_buf_clear(&out);
         kl_explain_advice(&board.report, &board.finding, &out);
         assert_string_equal(kl_buf_text(&out), table[i].advice);
+        kl_buf_release(&out);
+        kl_lens_free(&board.report.lens);
+    }
+}
+
+/* Digits of different lengths need not be numbers; the items can tell. */
+static void tells_what_it_hangs_on(void **state)
+{
+    static const struct {
+        const char *id, *attribute;
+        enum kl_named_by named_by;
+        size_t width;
+        const char *message, *line;
+    } table[] = {
+        {"unpadded-number", NULL, KL_NAMED_BY_POSITION, 0,
+         "2 of 9 unpadded numbers have fewer than 4 digits in score, if this is a number",
+         "unpadded number in score: 2 of 9 unpadded numbers have fewer than 4 digits, if "
+         "this is a number"},
+        {"unpadded-number", "score", KL_NAMED_BY_ATTRIBUTE, 0,
+         "2 of 9 unpadded numbers have fewer than 4 digits in score; this is attribute "
+         "score",
+         "unpadded number in score: 2 of 9 unpadded numbers have fewer than 4 digits; "
+         "this is attribute score"},
+        {"unpadded-number", NULL, KL_NAMED_BY_SCHEME, 0,
+         "2 of 9 unpadded numbers have fewer than 4 digits in score",
+         "unpadded number in score: 2 of 9 unpadded numbers have fewer than 4 digits"},
+        {"half-migrated-padding", NULL, KL_NAMED_BY_POSITION, 1,
+         "2 of 9 keys have fewer than 1 digits in score, if this is a number",
+         "half-migrated padding in score: 4 keys have 1 digits, 2 have fewer, if this is "
+         "a number"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        struct kl_finding finding = {.kind = kl_kind_find(kl_str_from(table[i].id)),
+                                     .count = 2,
+                                     .facts = {1, 4, 4, 9}};
+        struct board board;
+        struct kl_buf out = {0};
+
+        board_init(&board, &finding);
+        board.columns[0].attribute = (char *)(uintptr_t)table[i].attribute;
+        board.columns[0].named_by = table[i].named_by;
+        board.columns[0].width = table[i].width;
+        kl_explain_message(&board.report, &board.finding, &out);
+        assert_string_equal(kl_buf_text(&out), table[i].message);
+        kl_buf_clear(&out);
+        kl_explain_line(&board.report, &board.finding, &out);
+        assert_string_equal(kl_buf_text(&out), table[i].line);
         kl_buf_release(&out);
         kl_lens_free(&board.report.lens);
     }
@@ -286,6 +348,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_every_kind),
+        cmocka_unit_test(tells_what_it_hangs_on),
         cmocka_unit_test(tells_of_a_key_as_a_whole),
         cmocka_unit_test(every_kind_is_spoken_of_by_the_words_of_its_id),
         cmocka_unit_test(shows_the_witness_by_its_values),
