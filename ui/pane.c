@@ -351,7 +351,9 @@ static void draw_evidence(struct pane *pane, const struct kl_column *column)
 {
     struct kl_buf text = {0};
 
-    if (column->attribute || column->named_by == KL_NAMED_BY_POSITION)
+    if (kl_explain_is_path(column))
+        kl_explain_paths(pane->report, &text);
+    else if (column->attribute || column->named_by == KL_NAMED_BY_POSITION)
         kl_explain_evidence(pane->report, (size_t)(column - pane->report->columns),
                             &text);
     ui_flow_words(pane->flow, text.len ? 3 : 0, kl_buf_str(&text), UI_STYLE_FAINT);

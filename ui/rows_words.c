@@ -133,9 +133,12 @@ static enum ui_style search_words(const struct ui_rows *rows, struct kl_buf *out
     return UI_STYLE_INFO;
 }
 
-/* Whether a column has an order that byte order could be held against. */
+/* Whether there are paths, or a column has an order that byte order could be held
+ * against. */
 static bool has_order(const struct kl_report *report)
 {
+    if (report->paths.keys)
+        return true;
     for (size_t i = 0; i < report->ncolumns; i++) {
         if (report->columns[i].order != KL_ORDER_NONE)
             return true;

@@ -18,12 +18,15 @@ static int run_group(struct cli *cli, const struct cli_args *args)
 }
 
 /* Why a column has its name and type. */
-static void put_evidence(struct cli *cli, const struct kl_column *column)
+static void put_evidence(struct cli *cli, const struct kl_report *report,
+                         const struct kl_column *column)
 {
     struct kl_buf text = {0};
 
     kl_buf_addf(&text, "    %-12s ", column->name);
-    if (column->attribute)
+    if (kl_explain_is_path(column))
+        kl_explain_paths(report, &text);
+    else if (column->attribute)
         kl_buf_addf(&text,
                     ngettext("attribute %s%s in %s of %s item",
                              "attribute %s%s in %s of %s items", column->of),
@@ -52,7 +55,7 @@ static void put_evidence_of(struct cli *cli, const struct kl_report *report,
     cli_putf(cli, ngettext("%s key\n", "%s keys\n", inferred->keys),
              kl_digits_count(inferred->keys, true).text);
     for (size_t i = 0; i < inferred->ncolumns; i++)
-        put_evidence(cli, &report->columns[inferred->column + i]);
+        put_evidence(cli, report, &report->columns[inferred->column + i]);
 }
 
 static int run_infer(struct cli *cli, const struct cli_args *args)

@@ -51,6 +51,24 @@ static bool put_verdict(struct cli *cli, const struct kl_report *report, size_t 
     return any;
 }
 
+/* What is right, and what the paths are; how many lines say what is right. */
+static size_t put_verdicts(struct cli *cli, const struct kl_report *report,
+                           const char *prefix)
+{
+    struct kl_buf text = {0};
+    size_t lines = 0;
+
+    for (size_t i = 0; i < report->ncolumns; i++)
+        lines += put_verdict(cli, report, i, prefix);
+    if (!lines && kl_explain_paths(report, &text)) {
+        cli_putf(cli, "%s  %s", prefix, _("path: "));
+        cli_put_visible(cli, kl_buf_str(&text));
+        cli_put(cli, "\n");
+    }
+    kl_buf_release(&text);
+    return lines;
+}
+
 /* "half-migrated padding in score: 37 of 1241 keys … [error half-migrated-padding]". */
 static void put_finding_line(struct cli *cli, const struct kl_report *report,
                              const struct kl_finding *finding, const char *prefix)
@@ -134,10 +152,8 @@ static void put_nothing(struct cli *cli, const struct kl_report *report,
 
 void cli_report_text(struct cli *cli, const struct kl_report *report)
 {
-    size_t lines = report->nfindings;
+    size_t lines = report->nfindings + put_verdicts(cli, report, "");
 
-    for (size_t i = 0; i < report->ncolumns; i++)
-        lines += put_verdict(cli, report, i, "");
     for (size_t i = 0; i < report->nfindings; i++) {
         if (report->findings[i].silenced)
             continue;
@@ -153,10 +169,8 @@ void cli_report_text(struct cli *cli, const struct kl_report *report)
 
 void cli_report_brief(struct cli *cli, const struct kl_report *report, const char *prefix)
 {
-    size_t lines = report->nfindings;
+    size_t lines = report->nfindings + put_verdicts(cli, report, prefix);
 
-    for (size_t i = 0; i < report->ncolumns; i++)
-        lines += put_verdict(cli, report, i, prefix);
     for (size_t i = 0; i < report->nfindings; i++)
         put_finding_line(cli, report, &report->findings[i], prefix);
     if (!lines)
@@ -180,6 +194,20 @@ static void add_text(const char *name, const char *text, struct kl_buf *out)
         kl_json_key(kl_str_from(text), out);
     else
         kl_buf_add_text(out, "null");
+}
+
+/* "paths": what they are; where there are none, nothing. */
+static void add_paths(const struct kl_paths *p, struct kl_buf *out)
+{
+    if (!p->keys)
+        return;
+    kl_buf_addf(out, " \"paths\": {\"depth\": {\"min\": %zu, \"max\": %zu}, ", p->least,
+                p->most);
+    kl_buf_addf(out, "\"files\": %llu, \"folders\": %llu, \"folder_rows\": %llu, ",
+                (unsigned long long)(p->keys - p->rows), (unsigned long long)p->folders,
+                (unsigned long long)p->rows);
+    kl_buf_addf(out, "\"rows_without_slash\": %llu, \"files_beside_folders\": %llu},\n",
+                (unsigned long long)p->bare, (unsigned long long)p->twins);
 }
 
 static void add_column(const struct kl_column *column, struct kl_buf *out)
@@ -289,6 +317,7 @@ void cli_report_json(struct cli *cli, const struct kl_report *report, bool silen
     kl_buf_addf(&out, "{\"complete\": %s, \"keys\": %llu, \"collections\": %llu,\n",
                 report->complete ? "true" : "false", (unsigned long long)report->keys,
                 (unsigned long long)report->collections);
+    add_paths(&report->paths, &out);
     kl_buf_add_text(&out, " \"columns\": [");
     for (size_t i = 0; i < report->ncolumns; i++) {
         kl_buf_add_text(&out, i ? ",\n  " : "\n  ");

@@ -88,10 +88,73 @@ static bool shares_name(const struct kl_report *report, size_t column)
     return false;
 }
 
+/* Paths. */
+
+static void add_folders(const struct kl_paths *p, struct kl_buf *out)
+{
+    kl_buf_addf(out, ngettext(", %s folder", ", %s folders", p->folders),
+                kl_digits_count(p->folders, true).text);
+    if (!p->rows)
+        kl_buf_add_text(out, _(", none with a row of its own"));
+    else if (p->rows == p->folders)
+        kl_buf_add_text(out, _(", each with a row of its own"));
+    else
+        kl_buf_addf(out,
+                    ngettext(", %s with a row of its own", ", %s with rows of their own",
+                             p->rows),
+                    kl_digits_count(p->rows, true).text);
+    if (p->bare)
+        kl_buf_addf(out,
+                    ngettext(", %s with a row that lacks the slash",
+                             ", %s with rows that lack the slash", p->bare),
+                    kl_digits_count(p->bare, true).text);
+    if (p->twins)
+        kl_buf_addf(out,
+                    ngettext(", %s beside a file of its name",
+                             ", %s beside files of their names", p->twins),
+                    kl_digits_count(p->twins, true).text);
+}
+
+bool kl_explain_paths(const struct kl_report *report, struct kl_buf *out)
+{
+    const struct kl_paths *p = &report->paths;
+    uint64_t files = p->keys - p->rows;
+
+    if (!p->keys)
+        return false;
+    if (p->least == p->most)
+        kl_buf_addf(out, ngettext("%zu name deep", "%zu names deep", p->most), p->most);
+    else
+        kl_buf_addf(out, _("%zu to %zu names deep"), p->least, p->most);
+    kl_buf_addf(out, ngettext(", %s file", ", %s files", files),
+                kl_digits_count(files, true).text);
+    add_folders(p, out);
+    return true;
+}
+
+bool kl_explain_is_path(const struct kl_column *column)
+{
+    return column->template_ && !strcmp(column->template_, "<path:path>");
+}
+
+static bool is_spoken_of(const struct kl_report *report, size_t column)
+{
+    for (size_t i = 0; i < report->nfindings; i++)
+        if (report->findings[i].column == column && !report->findings[i].silenced)
+            return true;
+    return false;
+}
+
 bool kl_explain_verdict(const struct kl_report *report, size_t column, struct kl_buf *out)
 {
     const struct kl_column *c = &report->columns[column];
 
+    if (kl_explain_is_path(c)) {
+        if (is_spoken_of(report, column))
+            return false;
+        kl_buf_addf(out, "%s: ", c->name);
+        return kl_explain_paths(report, out);
+    }
     if (!has_order(report, column))
         return false;
     kl_buf_add_text(out, c->name);
@@ -147,6 +210,11 @@ static void add_rests_on(const struct kl_report *report, struct kl_buf *out)
 
 void kl_explain_clean(const struct kl_report *report, struct kl_buf *out)
 {
+    if (report->paths.keys) {
+        kl_buf_add_text(out, _("path: "));
+        kl_explain_paths(report, out);
+        kl_buf_add_text(out, " · ");
+    }
     for (size_t i = 0; i < report->ncolumns; i++) {
         const struct kl_column *c = &report->columns[i];
 

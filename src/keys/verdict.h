@@ -13,6 +13,11 @@
  * column that has no order of its own, or is not in it, gives nothing and false. */
 bool kl_explain_verdict(const struct kl_report *report, size_t column,
                         struct kl_buf *out);
+/* What the paths of the report are: "1 to 7 names deep, 1,640 files, 198 folders, each
+ * with a row of its own, 1 beside a file of its name"; false: it has none. The verdict
+ * of their column says that, when no finding speaks of it. */
+bool kl_explain_is_path(const struct kl_column *column); /* whole paths, not names */
+bool kl_explain_paths(const struct kl_report *report, struct kl_buf *out);
 /* All of them on a line with what they rest on: "score: 10 digits, in numeric order
  * · ts: 16 digits · 1,241 of 1,241 examined" or "300 read so far". */
 void kl_explain_clean(const struct kl_report *report, struct kl_buf *out);

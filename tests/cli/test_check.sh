@@ -49,6 +49,23 @@ expect_json 'and its witness' '
      and int(w["stored_first"]) > int(w["meant_first"]) and w["byte"] == 0)
     (d["findings"][0]["witness"])'
 
+# Paths: what they are, beside the columns.
+paths='p/\np/q\np/q/\np/q/r.txt\np/s/t.txt\n'
+check_keys 'paths' 0 "$paths"
+check 'are counted' test "$(head -n 1 "$out")" = \
+    '✓ path: 1 to 3 names deep, 3 files, 3 folders, 2 with rows of their own, 1 beside a file of its name (5 of 5 keys)'
+check_keys 'in JSON' 0 "$paths" --output json
+expect_json 'in fields of their own' '
+    d["paths"] == {"depth": {"min": 1, "max": 3}, "files": 3, "folders": 3,
+        "folder_rows": 2, "rows_without_slash": 0, "files_beside_folders": 1}'
+check_keys 'a row without slash' 1 'p/\np/q\np/q/r.txt\n'
+expect_stdout_has 'is found' 'folder-without-slash' '1 with a row that lacks the slash'
+check_keys 'a sibling between' 1 'a/tmp-2/x\na/tmp/x\na/tmp/y\n' --output json
+expect_json 'has a witness' '
+    [f["id"] for f in d["findings"]] == ["char-below-delimiter"]
+    and d["findings"][0]["witness"] == {"stored_first": "a/tmp-2/x",
+        "meant_first": "a/tmp/x", "byte": 5}'
+
 # A counter near its limit is told and is no fault.
 near='BOX#0031\nBOX#9887\nBOX#9888\n'
 check_keys 'info does not fail' 0 "$near"
