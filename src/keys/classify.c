@@ -204,10 +204,11 @@ static bool by_most(const struct kl_tally *values, const struct kl_census *censu
         enum kl_shape_kind shape;
         enum kl_class class_;
     } of[] = {
-        {KL_SHAPE_UUID, KL_CLASS_UUID},       {KL_SHAPE_ULID, KL_CLASS_ULID},
-        {KL_SHAPE_KSUID, KL_CLASS_KSUID},     {KL_SHAPE_OBJECTID, KL_CLASS_OBJECTID},
-        {KL_SHAPE_VERSION, KL_CLASS_VERSION}, {KL_SHAPE_IPV4, KL_CLASS_IPV4},
-        {KL_SHAPE_TOKEN, KL_CLASS_TOKEN},     {KL_SHAPE_HEX_PREFIXED, KL_CLASS_HEX},
+        {KL_SHAPE_UUID, KL_CLASS_UUID},        {KL_SHAPE_ULID, KL_CLASS_ULID},
+        {KL_SHAPE_KSUID, KL_CLASS_KSUID},      {KL_SHAPE_OBJECTID, KL_CLASS_OBJECTID},
+        {KL_SHAPE_BASE32, KL_CLASS_TOKEN},     {KL_SHAPE_VERSION, KL_CLASS_VERSION},
+        {KL_SHAPE_IPV4, KL_CLASS_IPV4},        {KL_SHAPE_TOKEN, KL_CLASS_TOKEN},
+        {KL_SHAPE_HEX_PREFIXED, KL_CLASS_HEX},
     };
 
     for (size_t i = 0; i < KL_ARRAY_LEN(of); i++) {

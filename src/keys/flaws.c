@@ -23,10 +23,10 @@ void kl_flaws_free(struct kl_flaws **flaws)
 static bool is_id(struct kl_str segment)
 {
     static const bool ids[KL_SHAPES] = {
-        [KL_SHAPE_HEX] = true,   [KL_SHAPE_HEX_PREFIXED] = true,
-        [KL_SHAPE_UUID] = true,  [KL_SHAPE_ULID] = true,
-        [KL_SHAPE_KSUID] = true, [KL_SHAPE_OBJECTID] = true,
-        [KL_SHAPE_TOKEN] = true};
+        [KL_SHAPE_HEX] = true,    [KL_SHAPE_HEX_PREFIXED] = true,
+        [KL_SHAPE_UUID] = true,   [KL_SHAPE_ULID] = true,
+        [KL_SHAPE_KSUID] = true,  [KL_SHAPE_OBJECTID] = true,
+        [KL_SHAPE_BASE32] = true, [KL_SHAPE_TOKEN] = true};
 
     return ids[kl_shape_of(segment).kind];
 }

@@ -1,4 +1,4 @@
-/* The kinds about dates and times: for keys/kinds.c. */
+/* Finding kinds on dates and times. */
 #ifndef KL_KEYS_KINDS_TIMES_H
 #define KL_KEYS_KINDS_TIMES_H
 

@@ -72,6 +72,29 @@ static int version_cmp(struct kl_str a, struct kl_str b)
     return kl_natural_cmp(kl_str_sub(a, i, a.len), kl_str_sub(b, k, b.len));
 }
 
+static bool is_version_1(struct kl_str uuid)
+{
+    return kl_shape_of(uuid).detail.version == 1;
+}
+
+/* RFC 9562, 5.1: the high part of the time, whose first digit is the version, stands
+ * last, and the low part first. */
+static int uuid_time_cmp(struct kl_str a, struct kl_str b)
+{
+    static const struct {
+        size_t off, len;
+    } parts[] = {{15, 3}, {9, 4}, {0, 8}};
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(parts); i++) {
+        int order = hex_cmp(kl_str_sub(a, parts[i].off, parts[i].len),
+                            kl_str_sub(b, parts[i].off, parts[i].len));
+
+        if (order)
+            return order;
+    }
+    return 0;
+}
+
 #define NUMBERS                                                                          \
     (KL_SHAPE_BIT(KL_SHAPE_DIGITS) | KL_SHAPE_BIT(KL_SHAPE_SIGNED) |                     \
      KL_SHAPE_BIT(KL_SHAPE_PLUS) | KL_SHAPE_BIT(KL_SHAPE_DECIMAL) |                      \
@@ -109,6 +132,9 @@ static const struct kl_meaning meanings[] = {
     [KL_MEANING_MONTH_FIRST] = {.shapes = YEAR_LAST, .cmp = kl_moment_month_first_cmp},
     [KL_MEANING_DAY_FIRST] = {.shapes = YEAR_LAST, .cmp = kl_moment_day_first_cmp},
     [KL_MEANING_YEAR_LAST] = {.shapes = YEAR_LAST, .cmp = kl_moment_year_last_cmp},
+    [KL_MEANING_UUID_TIME] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_UUID),
+                              .accepts = is_version_1,
+                              .cmp = uuid_time_cmp},
 };
 
 const struct kl_meaning *kl_meaning_at(enum kl_meaning_id id)

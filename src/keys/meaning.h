@@ -19,6 +19,7 @@ enum kl_meaning_id {
     KL_MEANING_MONTH_FIRST, /* dates that end with the year, in three ways to read them */
     KL_MEANING_DAY_FIRST,
     KL_MEANING_YEAR_LAST,
+    KL_MEANING_UUID_TIME, /* UUIDs of version 1 by the time in them */
     KL_MEANINGS,
 };
 

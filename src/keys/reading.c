@@ -25,16 +25,26 @@ static void read_widths(const struct kl_tally *values, struct kl_reading *out)
     }
 }
 
+/* Digits of the length of an ObjectId are one without letters. */
+static bool has_counters(const struct kl_tally *values, const struct kl_census *census)
+{
+    return census->of[KL_SHAPE_DIGITS] &&
+           !(census->of[KL_SHAPE_OBJECTID] && values->shortest[KL_SHAPE_DIGITS] == 24 &&
+             values->longest[KL_SHAPE_DIGITS] == 24);
+}
+
 /* Kinds of id in one column: UUID, ULID, KSUID, ObjectId, counter. */
-static bool has_mixed_ids(const struct kl_census *census)
+static bool has_mixed_ids(const struct kl_tally *values, const struct kl_census *census)
 {
     static const enum kl_shape_kind ids[] = {KL_SHAPE_UUID, KL_SHAPE_ULID, KL_SHAPE_KSUID,
-                                             KL_SHAPE_OBJECTID, KL_SHAPE_DIGITS};
-    size_t kinds = 0;
+                                             KL_SHAPE_OBJECTID};
+    size_t kinds = has_counters(values, census), all = census->of[KL_SHAPE_DIGITS];
 
-    for (size_t i = 0; i < KL_ARRAY_LEN(ids); i++)
+    for (size_t i = 0; i < KL_ARRAY_LEN(ids); i++) {
         kinds += census->of[ids[i]] > 0;
-    return kinds > 1 && census->all >= 3;
+        all += census->of[ids[i]];
+    }
+    return kinds > 1 && census->all >= 3 && kl_census_most(census, all);
 }
 
 /* Numbers in any form, among the values of the sample. */
@@ -168,7 +178,7 @@ static void read_guards(struct kl_tally *values, const struct kl_census *census,
                         struct kl_reading *out)
 {
     out->dates = kl_census_dates(census, values) || kl_census_compact(values);
-    out->mixed_ids = has_mixed_ids(census);
+    out->mixed_ids = has_mixed_ids(values, census);
     out->mixed_units = has_mixed_units(values, out);
     out->distinct = census->all;
     out->numeric = census->all > 1 && kl_census_most(census, census->of[KL_SHAPE_DIGITS]);
@@ -344,7 +354,9 @@ static bool is_labelled(enum kl_class inner)
     return kl_class_is_number(inner) || kl_class_is_date(inner) ||
            inner == KL_CLASS_VERSION || inner == KL_CLASS_IPV4 ||
            inner == KL_CLASS_PADDED_DECIMAL || inner == KL_CLASS_DECIMAL ||
-           inner == KL_CLASS_SIGNED_NUMBER;
+           inner == KL_CLASS_SIGNED_NUMBER || inner == KL_CLASS_UUID ||
+           inner == KL_CLASS_ULID || inner == KL_CLASS_KSUID ||
+           inner == KL_CLASS_OBJECTID;
 }
 
 static void read_values(struct kl_tally *values, const struct kl_reading_context *context,
@@ -370,7 +382,7 @@ void kl_reading_read(struct kl_tally *tally, const struct kl_reading_context *co
     if (!read_evidence(tally, context->attrs, out) && !context->declared &&
         tally->inner) {
         read_values(tally->inner, context, &inner);
-        if (inner.dates || is_labelled(inner.class_)) {
+        if (inner.dates || inner.mixed_ids || is_labelled(inner.class_)) {
             *out = inner;
             out->class_ = KL_CLASS_LABELLED;
             out->label = kl_buf_str(&tally->prefix);

@@ -232,6 +232,17 @@ static struct kl_shape blanks_and_digits(struct kl_str s)
                                                                   : KL_SHAPE_TEXT);
 }
 
+/* The letters and 2 to 7, ten bytes or more. */
+static bool is_base32(struct kl_str s)
+{
+    if (s.len < 16 || (s.len % 8 && s.len != 26 && s.len != 52))
+        return false;
+    for (size_t i = 0; i < s.len; i++)
+        if (s.data[i] < '2' || (s.data[i] > '7' && s.data[i] <= '9'))
+            return false;
+    return true;
+}
+
 /* Letters and digits of the lengths that ids have. */
 static struct kl_shape id_shape(struct kl_str s, unsigned has)
 {
@@ -249,8 +260,10 @@ static struct kl_shape id_shape(struct kl_str s, unsigned has)
         return shape(KL_SHAPE_KSUID);
     if (s.len == 21 && lower && upper)
         return shape(KL_SHAPE_TOKEN);
-    if (!hex || lower == upper)
+    if (lower == upper)
         return shape(KL_SHAPE_TEXT);
+    if (!hex)
+        return shape(is_base32(s) ? KL_SHAPE_BASE32 : KL_SHAPE_TEXT);
     return shape(kl_numeral_is_exponent(s, &bare) ? KL_SHAPE_HEX_EXPONENT : KL_SHAPE_HEX);
 }
 
@@ -265,12 +278,13 @@ static bool is_exponent(struct kl_str s, unsigned has)
            kl_numeral_is_exponent(s, &bare) && !bare;
 }
 
+/* The version counts in the variant of RFC 9562 only. */
 static struct kl_shape uuid(struct kl_str s)
 {
     struct kl_shape out = shape(KL_SHAPE_UUID);
     char version = s.data[14];
 
-    if (version >= '1' && version <= '8')
+    if (version >= '1' && version <= '8' && kl_ascii_hex(s.data[19]) >> 2 == 2)
         out.detail.version = (unsigned)(version - '0');
     return out;
 }

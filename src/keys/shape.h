@@ -105,6 +105,7 @@ enum kl_shape_kind {
     KL_SHAPE_ULID,
     KL_SHAPE_KSUID,
     KL_SHAPE_OBJECTID,
+    KL_SHAPE_BASE32,  /* A-Z and 2-7 in one case, of a length that whole bytes give */
     KL_SHAPE_VERSION, /* v10, 1.10.0, 1.10.0-rc.1 */
     KL_SHAPE_IPV4,
     KL_SHAPE_TOKEN, /* nanoid: 21 characters of the url-safe alphabet */

@@ -26,6 +26,7 @@ void kl_tally_free(struct kl_tally **tally)
     kl_tally_forms_release(&t->forms);
     kl_tally_meanings_release(&t->meanings);
     kl_tally_stamps_free(&t->stamps);
+    kl_tally_ids_free(&t->ids);
     kl_natural_release(&t->natural);
     for (size_t i = 0; i < KL_ATTRS_MAX; i++)
         kl_cell_free(&t->cells[i]);
@@ -105,6 +106,14 @@ static void note_stamp(struct kl_tally *t, struct kl_str key,
     kl_tally_stamps_add(t->stamps, key, stamp);
 }
 
+static void note_id(struct kl_tally *t, struct kl_str key, struct kl_str value,
+                    const struct kl_shape *shape)
+{
+    if (!t->ids)
+        t->ids = KL_NEW(struct kl_tally_ids);
+    kl_tally_ids_add(t->ids, key, value, shape);
+}
+
 static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
                         struct kl_str value)
 {
@@ -170,7 +179,7 @@ static void note_row(struct kl_tally *t, struct kl_str key, struct kl_str value,
 }
 
 /* Length of a literal that ends in _ = - : or . right before the first digit
- * (orderno_42, month=4); 0: there is none. */
+ * (orderno_42, month=4), or in = before anything (day=mon); 0: there is none. */
 static size_t literal_of(struct kl_str value)
 {
     size_t n = 0;
@@ -179,6 +188,8 @@ static size_t literal_of(struct kl_str value)
     while (n < value.len && (value.data[n] < '0' || value.data[n] > '9')) {
         char c = value.data[n++];
 
+        if (c == '=' && letter)
+            return n < value.len ? n : 0;
         letter |= (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80);
     }
     /* temp=-5: the sign is the number's. */
@@ -261,6 +272,8 @@ void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t 
     }
     if (kl_shape_is_stamp(shape.kind))
         note_stamp(tally, key, &stamp);
+    if (kl_id_form_of(shape.kind) != KL_ID_FORMS)
+        note_id(tally, key, value, &shape);
     note_distinct(tally, key, value, shape.kind, context);
     note_row(tally, key, value, shape.kind, row);
     note_prefix(tally, key, off, value, row);
@@ -342,6 +355,10 @@ void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_
         into->stamps = KL_NEW(struct kl_tally_stamps);
     if (from->stamps)
         kl_tally_stamps_merge(into->stamps, from->stamps);
+    if (from->ids && !into->ids)
+        into->ids = KL_NEW(struct kl_tally_ids);
+    if (from->ids)
+        kl_tally_ids_merge(into->ids, from->ids);
     kl_natural_merge(&into->natural, &from->natural, join);
     merge_numbers(into, from, join);
     merge_distinct(&into->distinct, &from->distinct);

@@ -15,6 +15,7 @@
 #include "keys/sketch.h"
 #include "keys/stamp.h"
 #include "keys/tally_forms.h"
+#include "keys/tally_ids.h"
 #include "keys/tally_meanings.h"
 #include "keys/tally_stamps.h"
 #include "keys/tally_times.h"
@@ -50,9 +51,10 @@ struct kl_tally {
     struct kl_tally_forms forms;
     struct kl_tally_meanings meanings;
     struct kl_tally_stamps *stamps; /* NULL: there are no dates */
+    struct kl_tally_ids *ids;       /* NULL: there are no ids with letters */
     struct kl_natural natural;      /* values with letters and digits */
     struct kl_cell *cells[KL_ATTRS_MAX];
-    enum kl_tally_prefix prefixed; /* all values begin with prefix and a digit */
+    enum kl_tally_prefix prefixed; /* all values begin with prefix: p_7, day=mon */
     struct kl_buf prefix;
     struct kl_tally *inner; /* SHARED: what follows the prefix */
 };

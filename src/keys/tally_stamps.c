@@ -76,12 +76,6 @@ enum kl_stamp_between kl_stamp_between_of(const struct kl_stamp *stamp)
                                    : KL_BETWEEN_BLANK;
 }
 
-static void add(struct kl_way *way, struct kl_str key)
-{
-    way->keys++;
-    kl_few_append(&way->few, key);
-}
-
 static void note_offset(struct kl_tally_stamps *s, int offset)
 {
     s->west = s->offsets && s->west < offset ? s->west : offset;
@@ -98,16 +92,17 @@ void kl_tally_stamps_add(struct kl_tally_stamps *stamps, struct kl_str key,
     if (stamp->invalid || (!year_first && stamp->kind != KL_STAMP_CLOCK))
         return;
     if (clock) {
-        add(&stamps->precisions[kl_stamp_precision_of(stamp)], key);
-        add(&stamps->clocks[stamp->basic_time ? KL_CLOCK_BASIC : KL_CLOCK_COLONS], key);
+        kl_way_add(&stamps->precisions[kl_stamp_precision_of(stamp)], key);
+        kl_way_add(&stamps->clocks[stamp->basic_time ? KL_CLOCK_BASIC : KL_CLOCK_COLONS],
+                   key);
     }
     if (!year_first)
         return;
-    add(&stamps->marks[kl_stamp_mark_of(stamp)], key);
+    kl_way_add(&stamps->marks[kl_stamp_mark_of(stamp)], key);
     if (stamp->between)
-        add(&stamps->betweens[kl_stamp_between_of(stamp)], key);
+        kl_way_add(&stamps->betweens[kl_stamp_between_of(stamp)], key);
     if (clock) {
-        add(&stamps->utcs[kl_stamp_utc_of(stamp)], key);
+        kl_way_add(&stamps->utcs[kl_stamp_utc_of(stamp)], key);
         note_offset(stamps, stamp->offset);
     }
 }
@@ -120,40 +115,10 @@ void kl_tally_stamps_merge(struct kl_tally_stamps *into,
     lists_of(into, to);
     lists_of((struct kl_tally_stamps *)(uintptr_t)from, of);
     for (size_t i = 0; i < LISTS; i++)
-        for (size_t k = 0; k < to[i].n; k++) {
-            to[i].ways[k].keys += of[i].ways[k].keys;
-            kl_few_merge(&to[i].ways[k].few, &of[i].ways[k].few);
-        }
+        for (size_t k = 0; k < to[i].n; k++)
+            kl_way_merge(&to[i].ways[k], &of[i].ways[k]);
     if (from->offsets) {
         note_offset(into, from->west);
         note_offset(into, from->east);
     }
-}
-
-uint64_t kl_ways_keys(const struct kl_way *ways, size_t n)
-{
-    uint64_t keys = 0;
-
-    for (size_t i = 0; i < n; i++)
-        keys += ways[i].keys;
-    return keys;
-}
-
-size_t kl_ways_used(const struct kl_way *ways, size_t n)
-{
-    size_t used = 0;
-
-    for (size_t i = 0; i < n; i++)
-        used += ways[i].keys > 0;
-    return used;
-}
-
-size_t kl_ways_most(const struct kl_way *ways, size_t n)
-{
-    size_t most = 0;
-
-    for (size_t i = 1; i < n; i++)
-        if (ways[i].keys > ways[most].keys)
-            most = i;
-    return most;
 }

@@ -7,8 +7,8 @@
 #ifndef KL_KEYS_TALLY_STAMPS_H
 #define KL_KEYS_TALLY_STAMPS_H
 
-#include "keys/few.h"
 #include "keys/stamp.h"
+#include "keys/way.h"
 
 /* Precisions are numbers: the minute, the second, then digits of its fraction, where
  * longer ones are one. */
@@ -34,12 +34,6 @@ enum kl_stamp_between { KL_BETWEEN_T, KL_BETWEEN_SMALL_T, KL_BETWEEN_BLANK, KL_B
 /* Colons in the clock, or nothing. */
 enum { KL_CLOCK_COLONS, KL_CLOCK_BASIC, KL_CLOCKS };
 
-/* Keys that write it one way. */
-struct kl_way {
-    uint64_t keys;
-    struct kl_few few;
-};
-
 struct kl_tally_stamps {
     struct kl_way precisions[KL_STAMP_PRECISIONS]; /* of clocks, with or without a date */
     struct kl_way utcs[KL_UTCS];                   /* of dates with a clock */
@@ -61,11 +55,5 @@ unsigned kl_stamp_precision_of(const struct kl_stamp *stamp);
 enum kl_stamp_utc kl_stamp_utc_of(const struct kl_stamp *stamp);
 enum kl_stamp_mark kl_stamp_mark_of(const struct kl_stamp *stamp);
 enum kl_stamp_between kl_stamp_between_of(const struct kl_stamp *stamp);
-
-/* Of n ways: the keys of them all; how many ways have keys; the way that most have, of
- * equals the first. */
-uint64_t kl_ways_keys(const struct kl_way *ways, size_t n);
-size_t kl_ways_used(const struct kl_way *ways, size_t n);
-size_t kl_ways_most(const struct kl_way *ways, size_t n);
 
 #endif

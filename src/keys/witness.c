@@ -110,6 +110,7 @@ void kl_witness_add(struct kl_witness *w, struct kl_str key, size_t off, size_t 
     struct kl_witness_run *run = open_run(w);
 
     if (w->contexts && same_context(&run->max, key, off)) {
+        w->shared = true;
         grow_run(run, key, off, len, cmp);
         return;
     }
@@ -126,6 +127,7 @@ void kl_witness_follow(struct kl_witness *w, struct kl_str prev, size_t off, siz
     struct kl_witness_run *run = open_run(w);
 
     if (same_context) {
+        w->shared = true;
         if (!run->has_min)
             set(&run->min, prev, off, len);
         run->has_min = true;
@@ -224,6 +226,7 @@ void kl_witness_merge(struct kl_witness *into, const struct kl_witness *from,
     struct kl_witness_run *run = open_run(into);
     bool joined;
 
+    into->shared |= from->shared;
     if (join == KL_JOIN_APART) {
         merge_apart(into, from);
         return;
@@ -235,6 +238,7 @@ void kl_witness_merge(struct kl_witness *into, const struct kl_witness *from,
     joined = into->contexts &&
              same_context(&run->max, kl_buf_str(&from->head.max.key), from->head.max.off);
     if (joined) {
+        into->shared = true;
         join_run(run, &from->head, cmp);
         if (from->contexts == 1)
             return;

@@ -31,6 +31,7 @@ struct kl_witness_run {
 struct kl_witness {
     struct kl_witness_run head, tail; /* the first context and the open one */
     unsigned contexts;                /* 0, 1 (head is open) or 2 (or more) */
+    bool shared;                      /* some context has two values or more */
     bool broken;                      /* among the closed contexts */
     struct kl_spot stored_first, meant_first;
 };
