@@ -26,8 +26,8 @@ static enum kl_code read_key(const struct cli_args *args, const struct kl_schema
                              struct key *key, struct kl_err *err)
 {
     const char *sort = args->noperands > 2 ? args->operands[2] : NULL;
-    enum kl_code code =
-        cli_partition_values(args, args->operands[1], schema, NULL, key->pk, &key->npk, err);
+    enum kl_code code = cli_partition_values(args, args->operands[1], schema, NULL,
+                                             key->pk, &key->npk, err);
 
     if (code)
         return code;

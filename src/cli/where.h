@@ -13,7 +13,7 @@
 #define CLI_FILTER_OPTION                                                                \
     {                                                                                    \
         .name = "filter", .arg = "EXPR",                                                 \
-        .help = N_("only items for which EXPR holds; all are read")           \
+        .help = N_("only items for which EXPR holds; all are read")                      \
     }
 
 /* Reads --where, taken apart by the keys of what is queried. */

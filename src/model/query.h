@@ -18,9 +18,9 @@ struct kl_query {
     struct kl_key_value
         sk_eq[KL_KEY_ATTRS - 1]; /* equalities on leading sort attributes */
     size_t nsk_eq;
-    struct kl_cond cond; /* on the sort attribute after those */
+    struct kl_cond cond;      /* on the sort attribute after those */
     struct kl_filter *filter; /* what is kept of the items read; NULL: all */
-    bool reverse;        /* ScanIndexForward = false */
+    bool reverse;             /* ScanIndexForward = false */
     bool consistent;
     bool count; /* Select=COUNT: page.matched counts; a source may give the items too */
     char **columns; /* top-level attributes to read, owned; n 0: all. Keys come along; a

@@ -9,12 +9,6 @@ check 'is one line' grep -qE '^keyline [0-9]+\.[0-9]+' "$out"
 run --help
 expect_status '--help' 0
 expect_stdout_has 'lists commands' '  browse ' '  query ' '  scheme infer ' '  import '
-for later in expr; do
-    check "but not $later" bash -c '! grep -q "^  $1 " "$2"' - "$later" "$out"
-    run "$later" --db x
-    expect_status "$later is no command" 2
-    run --help
-done
 run help
 expect_stdout_has 'help is the same' '  browse '
 run help query
