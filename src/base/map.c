@@ -14,6 +14,28 @@ static uint64_t little_endian(const char *p)
     return word;
 }
 
+/* Fewer than eight bytes as a number; that bytes are in it twice does no harm, as the
+ * length is hashed too. */
+static uint64_t few_bytes(const char *p, size_t n)
+{
+    uint32_t low = 0, high = 0;
+
+    if (n >= 4) {
+        memcpy(&low, p, 4);
+        memcpy(&high, p + n - 4, 4);
+    } else if (n) {
+        low = (uint32_t)(unsigned char)p[0] << 16 |
+              (uint32_t)(unsigned char)p[n / 2] << 8 | (unsigned char)p[n - 1];
+    }
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    if (n >= 4) {
+        low = __builtin_bswap32(low);
+        high = __builtin_bswap32(high);
+    }
+#endif
+    return (uint64_t)high << 32 | low;
+}
+
 /* FNV-1a over words, finished by a multiply-shift mix: fast on short keys. */
 uint64_t kl_hash(struct kl_str bytes)
 {
@@ -24,8 +46,10 @@ uint64_t kl_hash(struct kl_str bytes)
         hash = (hash ^ little_endian(bytes.data + i)) * 0x9e3779b97f4a7c15u;
         hash ^= hash >> 29;
     }
-    for (; i < bytes.len; i++)
-        hash = (hash ^ (unsigned char)bytes.data[i]) * 0x100000001b3u;
+    if (i < bytes.len) {
+        hash = (hash ^ few_bytes(bytes.data + i, bytes.len - i)) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 29;
+    }
     hash ^= hash >> 32;
     hash *= 0xd6e8feb86659fd93u;
     return hash ^ (hash >> 32);

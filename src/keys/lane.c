@@ -16,6 +16,19 @@ static uint64_t load(const char *at)
     return word;
 }
 
+/* Eight bytes as a number, the first byte the lowest, or the highest. */
+static uint64_t little_endian(const char *at)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? load(at)
+                                                     : __builtin_bswap64(load(at));
+}
+
+static uint64_t big_endian(const char *at)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap64(load(at))
+                                                     : load(at);
+}
+
 /* A byte of 0x80 for each byte that is not 0. */
 static uint64_t nonzero(uint64_t word)
 {
@@ -39,15 +52,10 @@ static bool same_word(uint64_t a, uint64_t b)
 static size_t common_from(const char *a, const char *b, size_t i, size_t n)
 {
     for (; i + 8 <= n; i += 8) {
-        uint64_t different = load(a + i) ^ load(b + i);
+        uint64_t different = little_endian(a + i) ^ little_endian(b + i);
 
-        if (!different)
-            continue;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-        return i + (size_t)__builtin_ctzll(different) / 8;
-#else
-        return i + (size_t)__builtin_clzll(different) / 8;
-#endif
+        if (different)
+            return i + (size_t)__builtin_ctzll(different) / 8;
     }
     while (i < n && a[i] == b[i])
         i++;
@@ -78,14 +86,6 @@ struct kl_lane_step kl_lane_step(struct kl_str from, struct kl_str to)
         step.order = (from.len > to.len) - (from.len < to.len);
     step.same_form = from.len == to.len && same_form(from.data, to.data, step.common, n);
     return step;
-}
-
-/* How a number begins, which tells what it counts for in its width. */
-enum lead { LEAD_ZERO, LEAD_NINE, LEAD_OTHER };
-
-static enum lead lead_of(char first, size_t len)
-{
-    return first == '9' ? LEAD_NINE : first == '0' && len > 1 ? LEAD_ZERO : LEAD_OTHER;
 }
 
 /* A text whose shape no digit can change: no date, no version, no id. */
@@ -125,22 +125,15 @@ static bool follow_meanings(struct kl_lane_column *c, struct kl_str key)
 
 static bool start_digits(struct kl_lane_column *c, struct kl_str key)
 {
-    const struct kl_tally_width *width = c->width;
-    struct kl_str value = kl_str_sub(key, c->off, c->len);
+    uint64_t value;
 
-    if (c->len > 19 || !follow(c, &c->tally->order, key) || !follow_meanings(c, key) ||
-        !kl_digits_to_u64(value, &c->value))
+    if (c->len > KL_LANE_DIGITS || !follow(c, &c->tally->order, key) ||
+        !follow_meanings(c, key) ||
+        !kl_digits_to_u64(kl_str_sub(key, c->off, c->len), &value))
         return false;
-    kl_digits_to_u64(kl_buf_str(&width->digits.min), &c->least);
-    kl_digits_to_u64(kl_buf_str(&width->digits.max), &c->most);
-    c->full[LEAD_ZERO] = width->padded_few.n == KL_FEW;
-    c->full[LEAD_OTHER] = width->plain_few.n == KL_FEW;
-    c->full[LEAD_NINE] = c->full[LEAD_OTHER] && width->high_few.n == KL_FEW;
-    c->context = kl_hash(kl_str_sub(key, 0, c->off));
-    c->number = kl_tally_value_hash(c->value);
-    c->timed = kl_time_of_number(c->value, c->len, &c->time);
-    c->all_timed = kl_tally_times_only(&c->tally->times, c->tally->shapes[c->shape]);
-    return !c->all_timed || !c->tally->times.order ||
+    kl_lane_numbers_start(&c->numbers, c->tally, c->width, value, c->len);
+    c->hash = kl_tally_spelling_hash(c->numbers.number, c->len);
+    return !c->numbers.timed_only || !c->tally->times.order ||
            follow(c, c->tally->times.order, key);
 }
 
@@ -151,6 +144,7 @@ static bool start_text(struct kl_lane_column *c, struct kl_str key)
 
     if (!is_stable(value) || !follow_meanings(c, key))
         return false;
+    c->first = UINT64_MAX;
     c->group = kl_natural_find(&c->tally->natural, value);
     return !c->group || (c->group->few.n == KL_FEW && follow(c, &c->group->order, key));
 }
@@ -165,9 +159,28 @@ static struct kl_tally_width *width_of(struct kl_tally *tally, size_t len)
     return NULL;
 }
 
+/* Segments that stay the same, behind the value of a column or at the beginning. */
+struct left {
+    const struct kl_lane_column *column; /* NULL: at the beginning */
+    uint64_t factor, sum;
+};
+
+static struct left left_and(struct left left, uint64_t hash)
+{
+    return (struct left){left.column, left.factor * KL_TALLY_CONTEXT,
+                         kl_tally_context(left.sum, hash)};
+}
+
+static uint64_t context_of(const struct kl_lane_column *c)
+{
+    if (!c->left)
+        return c->sum;
+    return kl_tally_context(c->left->context, c->left->hash) * c->factor + c->sum;
+}
+
 /* A tally on the way, and the one behind its shared prefix. */
 static bool start_column(struct kl_lane *lane, struct kl_tally *tally, size_t off,
-                         size_t len, struct kl_str key)
+                         size_t len, struct left left, struct kl_str key)
 {
     struct kl_lane_column *c = &lane->columns[lane->ncolumns];
     struct kl_str value = kl_str_sub(key, off, len);
@@ -175,10 +188,17 @@ static bool start_column(struct kl_lane *lane, struct kl_tally *tally, size_t of
     if (lane->ncolumns == KL_LANE_COLUMNS)
         return false;
     lane->ncolumns++;
-    *c = (struct kl_lane_column){.tally = tally, .off = off, .len = len};
+    *c = (struct kl_lane_column){.tally = tally,
+                                 .off = off,
+                                 .len = len,
+                                 .left = left.column,
+                                 .factor = left.factor,
+                                 .sum = left.sum};
+    c->context = context_of(c);
     c->shape = kl_shape_of(value).kind;
     if (c->shape != KL_SHAPE_DIGITS && tally->forms.of[c->shape]->few.n < KL_FEW)
         return false;
+    c->hash = kl_hash(value);
     if (c->shape == KL_SHAPE_EMPTY)
         return true;
     c->width = width_of(tally, len);
@@ -191,7 +211,8 @@ static bool start_column(struct kl_lane *lane, struct kl_tally *tally, size_t of
     if (tally->prefixed != KL_PREFIX_SHARED)
         return tally->prefixed == KL_PREFIX_NONE;
     return start_column(lane, tally->inner, off + tally->prefix.len,
-                        len - tally->prefix.len, key);
+                        len - tally->prefix.len,
+                        left_and(left, kl_hash(kl_buf_str(&tally->prefix))), key);
 }
 
 static bool add_node(struct kl_lane *lane, struct kl_trie_node *node)
@@ -211,30 +232,52 @@ static bool is_clean(enum kl_delim delim, struct kl_str key,
     return kl_flaws_of(key, delim, segs, i, i + 1 < n, &word) == KL_FLAW_NONE;
 }
 
+static bool has_digit(struct kl_str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (kl_ascii_is_digit(text.data[i]))
+            return true;
+    return false;
+}
+
+/* A segment, below the node. A label with digits ($order_1) may be another one in the
+ * next key. */
+static bool start_segment(struct kl_lane *lane, struct kl_trie *trie, size_t *node,
+                          const struct kl_segment *seg, struct left *left,
+                          struct kl_str key)
+{
+    struct kl_str text = kl_str_sub(key, seg->off, seg->len);
+    const struct kl_lane_column *column = &lane->columns[lane->ncolumns];
+
+    if (seg->label && (trie->delim == KL_DELIM_NONE || has_digit(text)))
+        return false;
+    *node = seg->label ? kl_trie_label(trie, *node, text) : kl_trie_value(trie, *node);
+    if (*node == SIZE_MAX || !add_node(lane, &trie->nodes[*node]))
+        return false;
+    if (!trie->nodes[*node].tally) {
+        *left = left_and(*left, kl_hash(text));
+        return true;
+    }
+    if (!start_column(lane, trie->nodes[*node].tally, seg->off, seg->len, *left, key))
+        return false;
+    *left = (struct left){.column = column, .factor = 1};
+    return true;
+}
+
 /* The way of key through one trie. */
 static bool start_trie(struct kl_lane *lane, struct kl_trie *trie, struct kl_str key)
 {
     struct kl_segment segs[KL_LANE_NODES];
+    struct left left = {.factor = 1};
     size_t total, node = 0;
     size_t n = kl_split(key, trie->delim, segs, KL_LANE_NODES, &total);
 
     if (n < total || !add_node(lane, &trie->nodes[0]))
         return false;
-    for (size_t i = 0; i < n; i++) {
-        struct kl_str text = kl_str_sub(key, segs[i].off, segs[i].len);
-
-        if (trie->delim == KL_DELIM_NONE && segs[i].label)
+    for (size_t i = 0; i < n; i++)
+        if (!start_segment(lane, trie, &node, &segs[i], &left, key) ||
+            (trie->nodes[node].tally && !is_clean(trie->delim, key, segs, i, n)))
             return false;
-        node =
-            segs[i].label ? kl_trie_label(trie, node, text) : kl_trie_value(trie, node);
-        if (node == SIZE_MAX || !add_node(lane, &trie->nodes[node]))
-            return false;
-        if (trie->nodes[node].tally && !is_clean(trie->delim, key, segs, i, n))
-            return false;
-        if (trie->nodes[node].tally &&
-            !start_column(lane, trie->nodes[node].tally, segs[i].off, segs[i].len, key))
-            return false;
-    }
     lane->ends[lane->nends++] = &trie->nodes[node];
     return trie->nodes[node].few.n == KL_FEW;
 }
@@ -254,26 +297,32 @@ bool kl_lane_start(struct kl_lane *lane, struct kl_trie *const *tries, size_t nt
     return true;
 }
 
-/* The time of the new value is counted at once, but the last key of its side only when
- * another one follows that is not of it. */
-static void take_time(struct kl_lane_column *c, struct kl_str key, struct kl_str prev)
-{
-    struct kl_tally_times *times = &c->tally->times;
-    struct kl_side *side = !c->timed                    ? NULL
-                           : c->time.max == KL_MAX_NONE ? &times->plain_side
-                                                        : &times->inverted_side;
+/* ---- taking ---- */
 
-    if (c->last_side && c->last_side != side)
-        kl_side_last(c->last_side, prev);
-    c->last_side = side;
-    if (!side)
-        return;
-    kl_tally_times_note(times, &c->time);
-    kl_few_append(&times->few[c->time.unit], key);
-    if (side->few.n < KL_FEW || side->nvalues < KL_SIDE_VALUES)
-        kl_side_add(side, key, kl_str_sub(key, c->off, c->len));
-    else
-        side->keys++;
+static uint64_t eight_digits(uint64_t word)
+{
+    word = (word * 10 + (word >> 8)) & 0x00ff00ff00ff00ffu;
+    word = (word * 100 + (word >> 16)) & 0x0000ffff0000ffffu;
+    return (word * 10000 + (word >> 32)) & 0xffffffffu;
+}
+
+/* The digits at off; they may be read by eights where so many bytes stand before. */
+static uint64_t number_at(const char *key, size_t off, size_t len)
+{
+    uint64_t value = 0, unit = 1;
+
+    if (off + len < (len + 7) / 8 * 8) {
+        kl_digits_to_u64((struct kl_str){key + off, len}, &value);
+        return value;
+    }
+    key += off + len;
+    for (; len > 8; len -= 8, unit *= 100000000) {
+        key -= 8;
+        value += unit * eight_digits(little_endian(key) ^ BYTES(0x30));
+    }
+    /* The bytes before the digits go out, as leading zeros come in. */
+    return value + unit * eight_digits((little_endian(key - 8) ^ BYTES(0x30)) >>
+                                       8 * (8 - len) << 8 * (8 - len));
 }
 
 static void sample(struct kl_sketch *distinct, uint64_t hash, enum kl_shape_kind shape)
@@ -285,73 +334,115 @@ static void sample(struct kl_sketch *distinct, uint64_t hash, enum kl_shape_kind
         entry->tag = shape;
 }
 
-static void take_value(struct kl_lane_column *c, bool same_context)
+static struct kl_lane_phase *take_value(struct kl_lane_column *c, struct kl_str prev,
+                                        bool same_context)
 {
-    uint64_t value = c->next;
+    struct kl_lane_numbers *numbers = &c->numbers;
+    struct kl_lane_phase *phase = &numbers->phases[numbers->at];
+    uint64_t value = numbers->next;
 
-    c->tally->consecutive |= same_context && value == c->value + 1;
-    c->value = value;
-    c->least = value < c->least ? value : c->least;
-    c->most = value > c->most ? value : c->most;
-    c->number = kl_tally_value_hash(value);
-    c->timed = c->next_timed;
-    c->time = c->next_time;
-    sample(&c->tally->distinct, kl_tally_spelling_hash(c->number, c->len),
-           KL_SHAPE_DIGITS);
+    if (value == numbers->value)
+        return phase;
+    c->tally->consecutive |= same_context && value == numbers->value + 1;
+    numbers->value = value;
+    numbers->number = kl_tally_value_hash(value);
+    c->hash = kl_tally_spelling_hash(numbers->number, c->len);
+    sample(&c->tally->distinct, c->hash, KL_SHAPE_DIGITS);
+    if (kl_lane_phase_has(phase, value))
+        return phase;
+    return kl_lane_numbers_phase(numbers, c->tally, c->width, value, prev);
+}
+
+/* What is counted of each key by itself. */
+static void take_special(struct kl_lane_column *c, struct kl_lane_phase *phase,
+                         struct kl_str key)
+{
+    struct kl_str text = {key.data + c->off, c->len};
+
+    if (phase->dated)
+        c->numbers.compact[kl_stamp_compact(text)]++;
+    if (!phase->side || phase->side_full)
+        return;
+    kl_few_append(phase->few, key);
+    kl_side_add(phase->side, key, text);
+    phase->sided++;
+    phase->side_full = phase->few->n == KL_FEW && phase->side->few.n == KL_FEW &&
+                       phase->side->nvalues == KL_SIDE_VALUES;
 }
 
 static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_str prev,
-                        size_t common)
+                        bool same_context)
 {
-    struct kl_str text = {key.data + c->off, c->len};
-    enum lead lead = lead_of(text.data[0], c->len);
-    bool same_context = common >= c->off;
-    uint64_t twin;
+    struct kl_lane_phase *phase = take_value(c, prev, same_context);
+    uint64_t value = c->numbers.value;
+    uint64_t twin = kl_tally_twin_hash(c->numbers.number, c->context);
 
-    if (!same_context)
-        c->context = kl_hash((struct kl_str){key.data, c->off});
-    if (c->next != c->value)
-        take_value(c, same_context);
-    twin = kl_tally_twin_hash(c->number, c->context);
+    phase->n++;
+    phase->least = value < phase->least ? value : phase->least;
+    phase->most = value > phase->most ? value : phase->most;
     if (kl_sketch_takes(&c->tally->twins.sketch, twin))
         kl_twins_add(&c->tally->twins, twin, key, c->len);
-    take_time(c, key, prev);
-    c->compact[kl_stamp_compact(text)]++;
-    c->padded += lead == LEAD_ZERO;
-    if (lead == LEAD_NINE) {
-        c->high++;
-        c->nines += kl_tally_runs_of_nines(text);
+    if (phase->side || phase->dated)
+        take_special(c, phase, key);
+}
+
+/* Whether a text is held as a number that orders as it does. */
+static bool is_word(const struct kl_lane_column *c)
+{
+    return c->len <= KL_LANE_WORD && c->off + c->len >= KL_LANE_WORD;
+}
+
+static void take_range(struct kl_lane_column *c, struct kl_str text)
+{
+    uint64_t word;
+
+    if (is_word(c)) {
+        word = big_endian(text.data + text.len - 8) << 8 * (8 - c->len);
+        c->first = word < c->first ? word : c->first;
+        c->last = word > c->last ? word : c->last;
+    } else if (memcmp(text.data, c->width->texts.max.data, text.len) > 0 ||
+               memcmp(text.data, c->width->texts.min.data, text.len) < 0) {
+        kl_tally_range_note(&c->width->texts, text);
     }
 }
 
 static void take_text(struct kl_lane_column *c, struct kl_str key)
 {
     struct kl_str text = {key.data + c->off, c->len};
-    uint64_t hash = kl_hash(text);
 
-    sample(&c->tally->distinct, hash, KL_SHAPE_TEXT);
+    c->hash = kl_hash(text);
+    sample(&c->tally->distinct, c->hash, KL_SHAPE_TEXT);
     if (c->group)
-        kl_natural_note(c->group, hash);
-    if (memcmp(text.data, c->width->texts.max.data, text.len) > 0 ||
-        memcmp(text.data, c->width->texts.min.data, text.len) < 0)
-        kl_tally_range_note(&c->width->texts, text);
+        kl_natural_note(c->group, c->hash);
+    take_range(c, text);
 }
 
-/* What the key that comes has here; false: it ends the run. One of the smallest keys of
- * its kind is to be kept; a time of another kind has an order of its own. */
+/* Most keys of a run either all go on in the context of the one before, or none does:
+ * then nothing changes once the witnesses have seen one. */
+static void take_order(struct kl_lane_column *c, struct kl_str prev, bool same_context)
+{
+    if (same_context ? c->paired : c->moved && !c->paired)
+        return;
+    for (size_t i = 0; i < c->nfollows; i++)
+        kl_witness_follow(c->follows[i], prev, c->off, c->len, same_context);
+    c->paired = same_context;
+    c->moved |= !same_context;
+}
+
+/* Reads the number of the key that comes; false: the key ends the run. One of the
+ * smallest keys of its kind is to be kept; a time of another kind has an order of its
+ * own. */
 static bool look_at_digits(struct kl_lane_column *c, struct kl_str key, size_t common)
 {
-    c->next = c->value;
-    c->next_timed = c->timed;
-    c->next_time = c->time;
-    if (!c->full[lead_of(key.data[c->off], c->len)])
+    struct kl_lane_numbers *numbers = &c->numbers;
+
+    if (!numbers->full && !kl_lane_numbers_full(numbers, key.data[c->off], c->len))
         return false;
+    numbers->next = numbers->value;
     if (common >= c->off + c->len)
         return true;
-    kl_digits_to_u64((struct kl_str){key.data + c->off, c->len}, &c->next);
-    c->next_timed = kl_time_of_number(c->next, c->len, &c->next_time);
-    return !c->all_timed || !c->next_timed ||
-           kl_time_kind(&c->next_time) == kl_time_kind(&c->time);
+    numbers->next = number_at(key.data, c->off, c->len);
+    return !numbers->timed_only || kl_lane_numbers_same_time(numbers, c->len);
 }
 
 bool kl_lane_take(struct kl_lane *lane, struct kl_str key, struct kl_str prev,
@@ -363,40 +454,62 @@ bool kl_lane_take(struct kl_lane *lane, struct kl_str key, struct kl_str prev,
             return false;
     for (size_t i = 0; i < lane->ncolumns; i++) {
         struct kl_lane_column *c = &lane->columns[i];
+        bool same_context = common >= c->off;
 
+        if (!same_context)
+            c->context = context_of(c);
         if (c->shape == KL_SHAPE_DIGITS)
-            take_digits(c, key, prev, common);
+            take_digits(c, key, prev, same_context);
         else if (c->shape == KL_SHAPE_TEXT && common < c->off + c->len)
             take_text(c, key);
-        for (size_t k = 0; k < c->nfollows; k++)
-            kl_witness_follow(c->follows[k], prev, c->off, c->len, common >= c->off);
+        take_order(c, prev, same_context);
     }
     lane->n++;
     return true;
 }
 
-static void set_number(struct kl_buf *buf, uint64_t value, size_t len)
+/* ---- ending ---- */
+
+static void end_digits(struct kl_lane_column *c, struct kl_str prev)
 {
-    kl_buf_clear(buf);
-    kl_buf_addf(buf, "%0*llu", (int)len, (unsigned long long)value);
+    struct kl_buf *number = &c->tally->last_number;
+
+    kl_lane_numbers_end(&c->numbers, c->tally, c->width, prev);
+    kl_buf_clear(number);
+    kl_buf_add_str(number, kl_str_sub(prev, c->off, c->len));
+    c->tally->last_context = c->context;
 }
 
-static void end_digits(struct kl_lane_column *c, struct kl_str prev, uint64_t n)
+static void note_word(struct kl_lane_column *c, uint64_t word)
 {
-    struct kl_tally *tally = c->tally;
+    char text[KL_LANE_WORD];
 
-    c->width->padded += c->padded;
-    c->width->plain += n - c->padded;
-    c->width->high += c->high;
-    set_number(&c->width->digits.min, c->least, c->len);
-    set_number(&c->width->digits.max, c->most, c->len);
-    set_number(&tally->last_number, c->value, c->len);
-    tally->last_context = c->context;
-    for (size_t i = 0; i <= KL_COMPACT_DATE; i++)
-        tally->compact[i] += c->compact[i];
-    tally->nines += c->nines;
-    if (c->last_side)
-        kl_side_last(c->last_side, prev);
+    for (size_t i = 0; i < c->len; i++)
+        text[i] = (char)(word >> 8 * (KL_LANE_WORD - 1 - i) & 0xff);
+    kl_tally_range_note(&c->width->texts, (struct kl_str){text, c->len});
+}
+
+static void end_text(struct kl_lane_column *c, uint64_t n)
+{
+    c->width->text += n;
+    if (c->group)
+        c->group->keys += n;
+    if (c->first > c->last)
+        return;
+    note_word(c, c->first);
+    note_word(c, c->last);
+}
+
+static void end_column(struct kl_lane_column *c, struct kl_str prev, uint64_t n)
+{
+    c->tally->keys += n;
+    c->tally->shapes[c->shape] += n;
+    if (c->shape == KL_SHAPE_DIGITS)
+        end_digits(c, prev);
+    else if (c->shape == KL_SHAPE_TEXT)
+        end_text(c, n);
+    for (size_t i = 0; i < c->nfollows; i++)
+        kl_witness_settle(c->follows[i], prev, c->off, c->len);
 }
 
 void kl_lane_end(struct kl_lane *lane, struct kl_str prev)
@@ -410,19 +523,7 @@ void kl_lane_end(struct kl_lane *lane, struct kl_str prev)
         lane->nodes[i]->keys += lane->n;
     for (size_t i = 0; i < lane->nends; i++)
         lane->ends[i]->ends += lane->n;
-    for (size_t i = 0; i < lane->ncolumns; i++) {
-        struct kl_lane_column *c = &lane->columns[i];
-
-        c->tally->keys += lane->n;
-        c->tally->shapes[c->shape] += lane->n;
-        if (c->shape == KL_SHAPE_DIGITS)
-            end_digits(c, prev, lane->n);
-        else if (c->shape == KL_SHAPE_TEXT)
-            c->width->text += lane->n;
-        if (c->group)
-            c->group->keys += lane->n;
-        for (size_t k = 0; k < c->nfollows; k++)
-            kl_witness_settle(c->follows[k], prev, c->off, c->len);
-    }
+    for (size_t i = 0; i < lane->ncolumns; i++)
+        end_column(&lane->columns[i], prev, lane->n);
     lane->n = 0;
 }

@@ -11,33 +11,31 @@
 #ifndef KL_KEYS_LANE_H
 #define KL_KEYS_LANE_H
 
+#include "keys/lane_numbers.h"
 #include "keys/trie.h"
 
 #define KL_LANE_NODES 24
 #define KL_LANE_COLUMNS 12
 #define KL_LANE_FOLLOWS (KL_MEANINGS + 2)
+#define KL_LANE_WORD 8 /* bytes: texts of so many are held as numbers */
 
 /* A tally on the way. */
 struct kl_lane_column {
     struct kl_tally *tally;
     struct kl_tally_width *width;
-    struct kl_natural_group *group; /* of a text with digits; NULL: none that counts */
-    struct kl_witness *follows[KL_LANE_FOLLOWS]; /* those that the values belong to */
-    size_t nfollows;
     enum kl_shape_kind shape; /* DIGITS, TEXT or EMPTY */
     size_t off, len;
-    uint64_t value, least, most; /* of digits: now, and so far at this width */
-    uint64_t context;            /* hash of what stands to the left */
-    uint64_t number;             /* hash of value */
-    bool timed;                  /* the last value is a plausible time */
-    struct kl_time time;
-    bool all_timed; /* as were all before the run: another kind of time ends it */
-    uint64_t next;  /* the value of the key that comes, and its time */
-    bool next_timed;
-    struct kl_time next_time;
-    struct kl_side *last_side; /* whose last key is the last key of the run */
-    uint64_t padded, high, nines, compact[KL_COMPACT_DATE + 1]; /* of the run */
-    bool full[3]; /* by enum lead: the smallest keys are complete */
+    uint64_t hash; /* of the value */
+    /* The context is that behind the value of another column, and then segments that stay
+     * the same, of which this is the sum; no column: it stays the same itself. */
+    const struct kl_lane_column *left;
+    uint64_t context, factor, sum;
+    struct kl_witness *follows[KL_LANE_FOLLOWS]; /* those that the values belong to */
+    size_t nfollows;
+    bool moved, paired; /* they are in a context of the run, and it has two keys */
+    struct kl_lane_numbers numbers; /* of DIGITS */
+    struct kl_natural_group *group; /* of a TEXT with digits; NULL: none that counts */
+    uint64_t first, last;           /* of a TEXT of KL_LANE_WORD at most: its range */
 };
 
 struct kl_lane {

@@ -429,3 +429,18 @@ enum kl_compact kl_stamp_compact(struct kl_str digits)
                ? KL_COMPACT_DATE
                : KL_COMPACT_NONE;
 }
+
+bool kl_stamp_compact_phase(uint64_t number, size_t len, struct kl_phase *phase)
+{
+    uint64_t behind = 1, first, end;
+
+    if (len < 4)
+        return false;
+    for (size_t i = 4; i < len; i++)
+        behind *= 10;
+    first = YEAR_MIN * behind;
+    end = (YEAR_MAX + 1) * behind;
+    kl_phase_edge(phase, number, first);
+    kl_phase_edge(phase, number, end);
+    return number >= first && number < end;
+}

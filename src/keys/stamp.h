@@ -8,6 +8,7 @@
 #define KL_KEYS_STAMP_H
 
 #include "base/clock.h"
+#include "keys/phase.h"
 #include "keys/shape.h"
 
 enum kl_stamp_kind {
@@ -60,5 +61,8 @@ enum kl_compact {
 };
 
 enum kl_compact kl_stamp_compact(struct kl_str digits);
+/* Narrows the phase of number, written with len digits, to those that begin with a year
+ * (true: each one must be looked at) or to those that do not (they are all alike). */
+bool kl_stamp_compact_phase(uint64_t number, size_t len, struct kl_phase *phase);
 
 #endif

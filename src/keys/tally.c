@@ -80,11 +80,16 @@ static void note_neighbour(struct kl_tally *t, struct kl_str value, uint64_t con
     t->last_context = context;
 }
 
-bool kl_tally_runs_of_nines(struct kl_str digits)
+size_t kl_tally_nines(size_t len)
 {
-    size_t wanted = digits.len < 4 ? SIZE_MAX : digits.len < 6 ? 2 : 3;
+    return len < 4 ? 0 : len < 6 ? 2 : 3;
+}
 
-    return wanted < digits.len && all(kl_str_sub(digits, 0, wanted), 0, '9');
+static bool begins_with_nines(struct kl_str digits)
+{
+    size_t nines = kl_tally_nines(digits.len);
+
+    return nines && all(kl_str_sub(digits, 0, nines), 0, '9');
 }
 
 static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
@@ -94,7 +99,7 @@ static void note_digits(struct kl_tally *t, struct kl_str key, size_t off,
     kl_tally_times_add(&t->times, &t->order, t->shapes[KL_SHAPE_DIGITS] - 1, key, off,
                        value.len);
     t->compact[kl_stamp_compact(value)]++;
-    t->nines += kl_tally_runs_of_nines(value);
+    t->nines += begins_with_nines(value);
     kl_witness_add(&t->order, key, off, value.len, kl_digits_cmp);
 }
 
@@ -151,19 +156,20 @@ static uint64_t number_hash(struct kl_str digits)
 }
 
 /* Values of one spelling are one; 7 and 0007 are one number but two values. context is
- * of digits only. */
-static void note_distinct(struct kl_tally *t, struct kl_str key, struct kl_str value,
-                          enum kl_shape_kind shape, uint64_t context)
+ * of digits only. Returns the hash of the spelling. */
+static uint64_t note_distinct(struct kl_tally *t, struct kl_str key, struct kl_str value,
+                              enum kl_shape_kind shape, uint64_t context)
 {
     bool digits = shape == KL_SHAPE_DIGITS;
     uint64_t hash = digits ? number_hash(value) : kl_hash(value);
-    struct kl_sketch_entry *entry = kl_sketch_put(
-        &t->distinct, digits ? kl_tally_spelling_hash(hash, value.len) : hash);
+    uint64_t spelling = digits ? kl_tally_spelling_hash(hash, value.len) : hash;
+    struct kl_sketch_entry *entry = kl_sketch_put(&t->distinct, spelling);
 
     if (entry)
         entry->tag = shape;
     if (digits)
         kl_twins_add(&t->twins, kl_tally_twin_hash(hash, context), key, value.len);
+    return spelling;
 }
 
 static void note_row(struct kl_tally *t, struct kl_str key, struct kl_str value,
@@ -223,15 +229,18 @@ static bool share_prefix(struct kl_tally *t, struct kl_str literal)
 }
 
 static void note_prefix(struct kl_tally *t, struct kl_str key, size_t off,
-                        struct kl_str value, const struct kl_row *row)
+                        struct kl_str value, uint64_t context, const struct kl_row *row)
 {
     size_t literal;
+    struct kl_str text;
 
     if (t->prefixed == KL_PREFIX_NONE)
         return;
     literal = literal_of(value);
-    if (share_prefix(t, kl_str_sub(value, 0, literal)))
-        kl_tally_add(t->inner, key, off + literal, value.len - literal, row);
+    text = kl_str_sub(value, 0, literal);
+    if (share_prefix(t, text))
+        kl_tally_add(t->inner, key, off + literal, value.len - literal,
+                     kl_tally_context(context, kl_hash(text)), row);
 }
 
 /* Ids have letters and digits too, but no order to read in them. */
@@ -242,14 +251,14 @@ static bool is_natural(const struct kl_shape *shape)
             shape->kind == KL_SHAPE_HEX_EXPONENT);
 }
 
-void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
-                  const struct kl_row *row)
+uint64_t kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
+                      uint64_t context, const struct kl_row *row)
 {
     struct kl_str value = {key.data + off, len};
     struct kl_stamp stamp;
     struct kl_shape shape = kl_shape_read(value, &stamp);
     size_t *shortest = &tally->shortest[shape.kind];
-    uint64_t context = 0;
+    uint64_t hash;
 
     *shortest = tally->shapes[shape.kind] && *shortest < len ? *shortest : len;
     if (len > tally->longest[shape.kind])
@@ -259,24 +268,23 @@ void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t 
     if (shape.kind != KL_SHAPE_DIGITS)
         kl_tally_forms_add(&tally->forms, key, value, shape.kind);
     if (shape.kind == KL_SHAPE_EMPTY)
-        return;
+        return kl_hash(value);
     kl_tally_meanings_add(&tally->meanings, &tally->order, key, off, len, shape.kind);
     if (is_natural(&shape))
         kl_natural_add(&tally->natural, key, off, len);
     kl_tally_widths_add(&tally->widths, key, value, shape.kind == KL_SHAPE_DIGITS);
-    if (shape.kind == KL_SHAPE_DIGITS) {
-        context = kl_hash(kl_str_sub(key, 0, off));
+    if (shape.kind == KL_SHAPE_DIGITS)
         note_digits(tally, key, off, value, context);
-    } else {
+    else
         note_detail(tally, &shape, value);
-    }
     if (kl_shape_is_stamp(shape.kind))
         note_stamp(tally, key, &stamp);
     if (kl_id_form_of(shape.kind) != KL_ID_FORMS)
         note_id(tally, key, value, &shape);
-    note_distinct(tally, key, value, shape.kind, context);
+    hash = note_distinct(tally, key, value, shape.kind, context);
     note_row(tally, key, value, shape.kind, row);
-    note_prefix(tally, key, off, value, row);
+    note_prefix(tally, key, off, value, context, row);
+    return hash;
 }
 
 static void merge_shapes(struct kl_tally *into, const struct kl_tally *from)

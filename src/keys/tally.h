@@ -41,7 +41,7 @@ struct kl_tally {
     uint64_t nines; /* digits that begin with a run of nines for their length */
     struct kl_tally_widths widths;
     struct kl_buf first_number, last_number;
-    uint64_t first_context, last_context; /* kl_hash of the bytes to their left */
+    uint64_t first_context, last_context; /* of what stands to their left */
     bool consecutive; /* a number was followed by the next one, with the same to its left
                        */
     struct kl_tally_times times;
@@ -60,7 +60,8 @@ struct kl_tally {
 };
 
 /* Hashes of the samples: of a number whatever its spelling, of a spelling of it (by its
- * length), of a number in one context (kl_hash of the bytes to its left). */
+ * length), of a number in one context, which is of the segments to its left, 0 when there
+ * is none. */
 static inline uint64_t kl_tally_mix(uint64_t x)
 {
     x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
@@ -83,14 +84,26 @@ static inline uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context
     return kl_tally_mix(number_hash ^ (context_hash * 0x9e3779b97f4a7c15u));
 }
 
-/* Whether digits begin with more nines than chance gives. */
-bool kl_tally_runs_of_nines(struct kl_str digits);
+#define KL_TALLY_CONTEXT 0xd6e8feb86659fd93u /* odd */
+
+/* The context behind one more segment, by its hash (kl_hash of labels and texts, the
+ * spelling's of numbers): linear, so that what does not change in many keys is added up
+ * once. */
+static inline uint64_t kl_tally_context(uint64_t context, uint64_t segment_hash)
+{
+    return context * KL_TALLY_CONTEXT + segment_hash;
+}
+
+/* With how many nines numbers of len digits begin that are high on purpose: more than
+ * chance gives; 0: there is no telling. */
+size_t kl_tally_nines(size_t len);
 
 struct kl_tally *kl_tally_new(void);
 void kl_tally_free(struct kl_tally **tally);
-/* The next key, whose value stands at off. row may be NULL. */
-void kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
-                  const struct kl_row *row);
+/* The next key, whose value stands at off, in a context. row may be NULL. Returns the
+ * value's hash, for the context of what follows. */
+uint64_t kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
+                      uint64_t context, const struct kl_row *row);
 /* names[i]: the place in into's attributes of from's attribute i; SIZE_MAX: none. */
 void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_join join,
                     const size_t *names);

@@ -23,15 +23,16 @@ static void note_epoch(struct kl_tally_times *times, int64_t epoch)
     times->any = true;
 }
 
-void kl_tally_times_note(struct kl_tally_times *times, const struct kl_time *time)
+void kl_tally_times_note(struct kl_tally_times *times, const struct kl_time *time,
+                         uint64_t n)
 {
     note_epoch(times, time->epoch);
     times->kinds |= kl_time_kind(time);
     if (time->max == KL_MAX_NONE) {
-        times->units[time->unit]++;
+        times->units[time->unit] += n;
     } else {
-        times->inverted[time->max]++;
-        times->inverted_units[time->unit]++;
+        times->inverted[time->max] += n;
+        times->inverted_units[time->unit] += n;
     }
 }
 
@@ -60,7 +61,7 @@ void kl_tally_times_add(struct kl_tally_times *times, const struct kl_witness *d
 
     if (len < 9 || !kl_time_of(value, &time))
         return;
-    kl_tally_times_note(times, &time);
+    kl_tally_times_note(times, &time, 1);
     kl_few_append(&times->few[time.unit], key);
     kl_side_add(time.max == KL_MAX_NONE ? &times->plain_side : &times->inverted_side, key,
                 value);

@@ -30,8 +30,9 @@ void kl_tally_times_release(struct kl_tally_times *times);
  * by value is digits. */
 void kl_tally_times_add(struct kl_tally_times *times, const struct kl_witness *digits,
                         uint64_t n, struct kl_str key, size_t off, size_t len);
-/* Counts a time: all that hangs on its key is left to the caller. */
-void kl_tally_times_note(struct kl_tally_times *times, const struct kl_time *time);
+/* Counts a time n times: all that hangs on its key is left to the caller. */
+void kl_tally_times_note(struct kl_tally_times *times, const struct kl_time *time,
+                         uint64_t n);
 /* Whether n numbers are all times. */
 bool kl_tally_times_only(const struct kl_tally_times *times, uint64_t n);
 /* Before the witnesses of digits are merged. */

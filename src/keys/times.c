@@ -104,3 +104,26 @@ int kl_time_cmp(struct kl_str a, struct kl_str b)
         return y_plain - x_plain;
     return x_plain ? moments_cmp(&x, &y) : moments_cmp(&y, &x);
 }
+
+void kl_time_phase(uint64_t number, size_t len, struct kl_phase *phase)
+{
+    kl_phase_edge(phase, number, (uint64_t)INT64_MAX + 1);
+    for (enum kl_unit unit = KL_UNIT_S; unit <= KL_UNIT_NS; unit++) {
+        kl_phase_edge(phase, number, (uint64_t)(YEAR_2001 * per_second[unit]));
+        kl_phase_edge(phase, number, (uint64_t)(YEAR_2100 * per_second[unit]));
+    }
+    for (enum kl_time_max max = 0; max < KL_MAX_NONE; max++) {
+        uint64_t most = (uint64_t)maxima[max].value;
+
+        if (len != maxima[max].digits)
+            continue;
+        kl_phase_edge(phase, number, most + 1);
+        for (enum kl_unit unit = maxima[max].coarsest; unit <= maxima[max].finest;
+             unit++) {
+            kl_phase_edge(phase, number,
+                          most - (uint64_t)(YEAR_2001 * per_second[unit]) + 1);
+            kl_phase_edge(phase, number,
+                          most - (uint64_t)(YEAR_2100 * per_second[unit]) + 1);
+        }
+    }
+}

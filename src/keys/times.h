@@ -7,6 +7,7 @@
 #ifndef KL_KEYS_TIMES_H
 #define KL_KEYS_TIMES_H
 
+#include "keys/phase.h"
 #include "keys/shape.h"
 
 /* Maxima that times are subtracted from, when no attribute proves another one. */
@@ -37,6 +38,9 @@ unsigned kl_time_kind(const struct kl_time *time);
  * before all times; times by time, whatever their unit; inverted ones, behind all others,
  * the latest first. <0, 0, >0. */
 int kl_time_cmp(struct kl_str a, struct kl_str b);
+/* Narrows the phase of number, written with len digits, to those that are times as it is,
+ * of one unit and one maximum, or are none as it is none. */
+void kl_time_phase(uint64_t number, size_t len, struct kl_phase *phase);
 struct kl_str kl_time_max_text(enum kl_time_max max); /* decimal; empty for NONE */
 
 #endif

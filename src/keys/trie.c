@@ -126,11 +126,14 @@ void kl_trie_add(struct kl_trie *trie, struct kl_str key, const struct kl_segmen
                  size_t n, bool more, const struct kl_row *row)
 {
     size_t node = 0;
+    uint64_t context = 0;
 
     trie->nodes[0].keys++;
     for (size_t i = 0; i < n; i++) {
         const struct kl_segment *seg = &segs[i];
-        size_t next = step(trie, node, kl_str_sub(key, seg->off, seg->len), seg->label);
+        struct kl_str text = kl_str_sub(key, seg->off, seg->len);
+        size_t next = step(trie, node, text, seg->label);
+        uint64_t hash;
 
         if (next == SIZE_MAX) {
             trie->nodes[node].cut++;
@@ -138,11 +141,13 @@ void kl_trie_add(struct kl_trie *trie, struct kl_str key, const struct kl_segmen
         }
         node = next;
         trie->nodes[node].keys++;
-        if (trie->nodes[node].tally) {
-            kl_tally_add(trie->nodes[node].tally, key, seg->off, seg->len, row);
+        hash = trie->nodes[node].tally ? kl_tally_add(trie->nodes[node].tally, key,
+                                                      seg->off, seg->len, context, row)
+                                       : kl_hash(text);
+        if (trie->nodes[node].tally)
             kl_flaws_note(&trie->nodes[node].flaws, key, trie->delim, segs, i,
                           more || i + 1 < n);
-        }
+        context = kl_tally_context(context, hash);
     }
     if (more) {
         trie->nodes[node].cut++;

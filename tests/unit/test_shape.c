@@ -354,7 +354,7 @@ static void columns_have_classes(void **state)
 
         for (size_t k = 0; k < 8 && columns[i].values[k]; k++)
             kl_tally_add(tally, kl_str_from(columns[i].values[k]), 0,
-                         strlen(columns[i].values[k]), NULL);
+                         strlen(columns[i].values[k]), 0, NULL);
         kl_reading_read(tally, &context, &reading);
         if (reading.class_ != columns[i].class_)
             fail_msg("%s: %s", columns[i].values[0], kl_class_name(reading.class_));

@@ -206,7 +206,7 @@ static void check_class(size_t line)
     for (size_t i = 0; i < json_array_size(values); i++) {
         struct kl_str value = string_of(json_array_get(values, i));
 
-        kl_tally_add(tally, value, 0, value.len, NULL);
+        kl_tally_add(tally, value, 0, value.len, 0, NULL);
     }
     kl_reading_read(tally, &context, &reading);
     if (strcmp(text(line, "class"), kl_class_name(reading.class_)))

@@ -124,6 +124,39 @@ static void write_foreign(struct kl_buf *key, unsigned number)
     }
 }
 
+/* The keys in order, added one behind the other, many at once and each by itself. */
+static void check_run(struct gen_keys *keys, const char *form)
+{
+    struct kl_summary *one, *many = kl_summary_new(NULL), *single;
+    struct kl_str *all = KL_NEW_ARRAY(struct kl_str, keys->n);
+    struct kl_buf a = {0}, b = {0}, c = {0};
+
+    gen_keys_sort(keys);
+    for (size_t i = 0; i < keys->n; i++)
+        all[i] = kl_buf_str(&keys->items[i].key);
+    one = summarise(keys, 0, keys->n);
+    single = key_by_key(keys);
+    for (size_t i = 0; i < keys->n; i += 17) {
+        size_t n = keys->n - i < 17 ? keys->n - i : 17;
+
+        assert_int_equal(kl_summary_add_keys(many, all + i, n), n);
+    }
+    describe(one, &a);
+    describe(single, &b);
+    describe(many, &c);
+    if (strcmp(kl_buf_text(&a), kl_buf_text(&b)))
+        fail_msg("%s\none pass:\n%s\nkey by key:\n%s", form, kl_buf_text(&a),
+                 kl_buf_text(&b));
+    assert_string_equal(kl_buf_text(&a), kl_buf_text(&c));
+    free(all);
+    kl_buf_release(&a);
+    kl_buf_release(&b);
+    kl_buf_release(&c);
+    kl_summary_free(&one);
+    kl_summary_free(&many);
+    kl_summary_free(&single);
+}
+
 /* Runs of keys that differ in digits only take a short path to the same result. */
 static void runs_of_one_form_are_counted_right(void **state)
 {
@@ -150,8 +183,6 @@ static void runs_of_one_form_are_counted_right(void **state)
         unsigned long long from = gen_random(&seed, 3) ? 0 : 8299999999900;
         const char *form = forms[gen_random(&seed, KL_ARRAY_LEN(forms))];
         bool signs = gen_random(&seed, 3) == 0, few = gen_random(&seed, 2);
-        struct kl_summary *one, *single;
-        struct kl_buf a = {0}, b = {0};
 
         keys.items = KL_NEW_ARRAY(struct gen_item, keys.n);
         for (size_t i = 0; i < keys.n; i++) {
@@ -173,18 +204,96 @@ static void runs_of_one_form_are_counted_right(void **state)
             if (signs && gen_random(&seed, 60) == 0)
                 write_foreign(key, (unsigned)gen_random(&seed, 100));
         }
-        gen_keys_sort(&keys);
-        one = summarise(&keys, 0, keys.n);
-        single = key_by_key(&keys);
-        describe(one, &a);
-        describe(single, &b);
-        assert_string_equal(kl_buf_text(&a), kl_buf_text(&b));
-        kl_buf_release(&a);
-        kl_buf_release(&b);
-        kl_summary_free(&one);
-        kl_summary_free(&single);
+        check_run(&keys, form);
         gen_keys_release(&keys);
     }
+}
+
+/* A form: any digit where it has a star. */
+static void make_form(struct kl_buf *form, uint64_t *seed)
+{
+    static const char *const pieces[] = {
+        "*",      "**",   "***",      "****",    "********",   "**********",
+        "#",      "#",    "#",        "|",       "_",          "_",
+        "/",      "-",    ":",        "ORDER#",  "#ITEM#",     "$user_*#",
+        "p_",     "v*",   "0x*",      "*e*",     "*a*b",       "month=",
+        ".",      "+",    " ",        "T",       "Z",          "2024011*",
+        "lesson", "e",    "USD",      "202401*", "1719****",   "17191008*****",
+        "99999*", "900*", "\xc3\xa9", "0000*",   "828089*****"};
+
+    for (size_t n = 1 + (size_t)gen_random(seed, 6); n; n--)
+        kl_buf_add_text(form, pieces[gen_random(seed, KL_ARRAY_LEN(pieces))]);
+}
+
+/* Another form, or the same one with a digit more somewhere. */
+static void vary_form(struct kl_buf *form, const struct kl_buf *first, uint64_t *seed)
+{
+    size_t at = first->len ? (size_t)gen_random(seed, first->len) : 0;
+
+    while (at < first->len && first->data[at] != '*')
+        at++;
+    if (gen_random(seed, 2) || at == first->len) {
+        make_form(form, seed);
+        return;
+    }
+    kl_buf_add(form, first->data, at);
+    kl_buf_add_char(form, gen_random(seed, 2) ? '0' : '*');
+    kl_buf_add(form, first->data + at, first->len - at);
+}
+
+/* The last stars differ from key to key, the others now and then. */
+static void fill_form(struct kl_buf *key, const struct kl_buf *form, size_t differ,
+                      uint64_t *seed)
+{
+    size_t stars = 0;
+
+    for (size_t i = 0; i < form->len; i++)
+        stars += form->data[i] == '*';
+    for (size_t i = 0; i < form->len; i++) {
+        if (form->data[i] != '*')
+            kl_buf_add_char(key, form->data[i]);
+        else if (stars-- <= differ || gen_random(seed, 40) == 0)
+            kl_buf_add_char(key, (char)('0' + gen_random(seed, 10)));
+        else
+            kl_buf_add_char(key, (char)('0' + stars % 10));
+    }
+}
+
+static void runs_of_any_form_are_counted_right(void **state)
+{
+    uint64_t seed = 2718;
+
+    (void)state;
+    for (int round = 0; round < 3000; round++) {
+        struct gen_keys keys = {.n = 60};
+        struct kl_buf forms[2] = {{0}, {0}};
+
+        make_form(&forms[0], &seed);
+        vary_form(&forms[1], &forms[0], &seed);
+        keys.items = KL_NEW_ARRAY(struct gen_item, keys.n);
+        for (size_t i = 0; i < keys.n; i++)
+            fill_form(&keys.items[i].key, &forms[gen_random(&seed, 12) == 0],
+                      1 + (size_t)gen_random(&seed, 3), &seed);
+        check_run(&keys, kl_buf_text(&forms[0]));
+        kl_buf_release(&forms[0]);
+        kl_buf_release(&forms[1]);
+        gen_keys_release(&keys);
+    }
+}
+
+/* 07 is met in a run and 7 by itself: they are one number if they stand in one context,
+ * behind a column and a label. */
+static void contexts_of_a_run_are_those_of_its_keys(void **state)
+{
+    struct gen_keys keys = {.n = 9 * 31};
+
+    (void)state;
+    keys.items = KL_NEW_ARRAY(struct gen_item, keys.n);
+    for (size_t i = 0; i < keys.n; i++)
+        kl_buf_addf(&keys.items[i].key,
+                    i % 31 == 30 ? "A#%zu#ITEM#7" : "A#%zu#ITEM#%02zu", i / 31, i % 31);
+    check_run(&keys, "A#*#ITEM#**");
+    gen_keys_release(&keys);
 }
 
 /* Beyond every bound: labels, lengths, values, attributes, sums. */
@@ -314,6 +423,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_split_says_what_one_pass_says),
         cmocka_unit_test(runs_of_one_form_are_counted_right),
+        cmocka_unit_test(runs_of_any_form_are_counted_right),
+        cmocka_unit_test(contexts_of_a_run_are_those_of_its_keys),
         cmocka_unit_test(bounds_do_not_break_the_merge),
         cmocka_unit_test(a_key_that_comes_again_counts_once),
         cmocka_unit_test(a_copy_goes_its_own_way),
