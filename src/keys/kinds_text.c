@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "keys/mark.h"
+#include "keys/ordinal_words.h"
 #include "keys/tell_text.h"
 #include "keys/worded.h"
 
@@ -72,6 +73,24 @@ static const struct kl_kind kinds[] = {
         .tell = kl_tell_address,
         .advise = kl_advise_address,
         .marks = kl_mark_descends_version,
+    },
+    {
+        .id = "ordinal-words",
+        .name = "ordinal words",
+        .number = KL_KIND_ORDINAL_WORDS,
+        .severity = KL_WARNING,
+        .title = N_("words with an order of their own, stored by the alphabet"),
+        .detail = N_("Months, weekdays, low to high, first to last, sizes and Roman "
+                     "numerals stand by their letters: high before low, Apr before Jan."),
+        .advice = N_("Put a rank in front: 1-low, 2-medium, 3-high; write months as two "
+                     "digits."),
+        .bad = "PRIO#low\nPRIO#medium\nPRIO#high",
+        .good = "PRIO#1-low\nPRIO#2-medium\nPRIO#3-high",
+        /* different words, their list (keys/ordinal.h) */
+        .facts = ">...",
+        .test = kl_ordinal_words,
+        .tell = kl_tell_ordinal_words,
+        .advise = kl_advise_ordinal_words,
     },
 };
 

@@ -142,7 +142,8 @@ static bool start_text(struct kl_lane_column *c, struct kl_str key)
 {
     struct kl_str value = kl_str_sub(key, c->off, c->len);
 
-    if (!is_stable(value) || !follow_meanings(c, key))
+    if (!is_stable(value) || !kl_tally_ordinals_none(&c->tally->ordinals) ||
+        !follow_meanings(c, key))
         return false;
     c->first = UINT64_MAX;
     c->group = kl_natural_find(&c->tally->natural, value);

@@ -139,8 +139,8 @@ const char *kl_ordinal_name(enum kl_ordinal ordinal)
     static const char *const names[] = {
         [KL_ORDINAL_MONTHS] = N_("months"),
         [KL_ORDINAL_WEEKDAYS] = N_("weekdays"),
-        [KL_ORDINAL_LEVELS] = N_("levels"),
-        [KL_ORDINAL_RANKS] = N_("ordinals"),
+        [KL_ORDINAL_LEVELS] = N_("words of rank"),
+        [KL_ORDINAL_RANKS] = N_("ordinal numbers"),
         [KL_ORDINAL_NUMBERS] = N_("numbers in words"),
         [KL_ORDINAL_SIZES] = N_("sizes"),
         [KL_ORDINAL_ROMAN] = N_("Roman numerals"),

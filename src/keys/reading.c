@@ -180,6 +180,7 @@ static void read_guards(struct kl_tally *values, const struct kl_census *census,
     out->dates = kl_census_dates(census, values) || kl_census_compact(values);
     out->mixed_ids = has_mixed_ids(values, census);
     out->mixed_units = has_mixed_units(values, out);
+    out->ordinal_words = kl_tally_ordinals_broken(&values->ordinals, NULL) != KL_ORDINALS;
     out->distinct = census->all;
     out->numeric = census->all > 1 && kl_census_most(census, census->of[KL_SHAPE_DIGITS]);
     out->numerals = census->all > 1 && kl_census_most(census, numerals(census));
@@ -382,7 +383,8 @@ void kl_reading_read(struct kl_tally *tally, const struct kl_reading_context *co
     if (!read_evidence(tally, context->attrs, out) && !context->declared &&
         tally->inner) {
         read_values(tally->inner, context, &inner);
-        if (inner.dates || inner.mixed_ids || is_labelled(inner.class_)) {
+        if (inner.dates || inner.mixed_ids || inner.ordinal_words ||
+            is_labelled(inner.class_)) {
             *out = inner;
             out->class_ = KL_CLASS_LABELLED;
             out->label = kl_buf_str(&tally->prefix);

@@ -49,6 +49,7 @@ struct kl_reading {
     bool decimals;  /* its fault is the point: not widths, and no versions */
     bool exponents; /* 1e10 among them is scientific notation */
     bool spaced, trailed; /* blanks that fill numbers up on the left, on the right */
+    bool ordinal_words;   /* not in the order of their bytes: keys/ordinal.h */
     enum kl_date_part part;
     /* direction */
     bool inverted, probably_inverted, mixed_direction;

@@ -27,6 +27,7 @@ void kl_tally_free(struct kl_tally **tally)
     kl_tally_meanings_release(&t->meanings);
     kl_tally_stamps_free(&t->stamps);
     kl_tally_ids_free(&t->ids);
+    kl_tally_ordinals_release(&t->ordinals);
     kl_natural_release(&t->natural);
     for (size_t i = 0; i < KL_ATTRS_MAX; i++)
         kl_cell_free(&t->cells[i]);
@@ -270,6 +271,7 @@ uint64_t kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, siz
     if (shape.kind == KL_SHAPE_EMPTY)
         return kl_hash(value);
     kl_tally_meanings_add(&tally->meanings, &tally->order, key, off, len, shape.kind);
+    kl_tally_ordinals_add(&tally->ordinals, key, off, len, shape.kind);
     if (is_natural(&shape))
         kl_natural_add(&tally->natural, key, off, len);
     kl_tally_widths_add(&tally->widths, key, value, shape.kind == KL_SHAPE_DIGITS);
@@ -367,6 +369,7 @@ void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_
         into->ids = KL_NEW(struct kl_tally_ids);
     if (from->ids)
         kl_tally_ids_merge(into->ids, from->ids);
+    kl_tally_ordinals_merge(&into->ordinals, &from->ordinals, join);
     kl_natural_merge(&into->natural, &from->natural, join);
     merge_numbers(into, from, join);
     merge_distinct(&into->distinct, &from->distinct);

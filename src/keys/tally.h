@@ -17,6 +17,7 @@
 #include "keys/tally_forms.h"
 #include "keys/tally_ids.h"
 #include "keys/tally_meanings.h"
+#include "keys/tally_ordinals.h"
 #include "keys/tally_stamps.h"
 #include "keys/tally_times.h"
 #include "keys/tally_widths.h"
@@ -52,7 +53,8 @@ struct kl_tally {
     struct kl_tally_meanings meanings;
     struct kl_tally_stamps *stamps; /* NULL: there are no dates */
     struct kl_tally_ids *ids;       /* NULL: there are no ids with letters */
-    struct kl_natural natural;      /* values with letters and digits */
+    struct kl_tally_ordinals ordinals;
+    struct kl_natural natural; /* values with letters and digits */
     struct kl_cell *cells[KL_ATTRS_MAX];
     enum kl_tally_prefix prefixed; /* all values begin with prefix: p_7, day=mon */
     struct kl_buf prefix;

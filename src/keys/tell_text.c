@@ -3,6 +3,7 @@
 #include "keys/tell_text.h"
 
 #include "base/i18n.h"
+#include "keys/ordinal.h"
 
 void kl_tell_natural(const struct kl_tale *t, struct kl_buf *out)
 {
@@ -62,4 +63,19 @@ void kl_advise_address(const struct kl_tale *t, struct kl_buf *out)
 {
     kl_buf_addf(out, _("pad the parts of %s to three digits, or store eight hex digits"),
                 kl_tale_name(t));
+}
+
+void kl_tell_ordinal_words(const struct kl_tale *t, struct kl_buf *out)
+{
+    kl_buf_addf(out, _("%s different %s, which bytes put in another order"),
+                kl_tale_fact(t, 0).text,
+                kl_ordinal_name((enum kl_ordinal)t->finding->facts[1]));
+}
+
+void kl_advise_ordinal_words(const struct kl_tale *t, struct kl_buf *out)
+{
+    if (t->finding->facts[1] == KL_ORDINAL_MONTHS)
+        kl_buf_add_text(out, _("write the months as two digits"));
+    else
+        kl_buf_add_text(out, _("put the rank in front of the word: 1-low, 2-medium"));
 }

@@ -10,5 +10,7 @@ void kl_tell_address(const struct kl_tale *t, struct kl_buf *out);
 void kl_advise_natural(const struct kl_tale *t, struct kl_buf *out);
 void kl_advise_version(const struct kl_tale *t, struct kl_buf *out);
 void kl_advise_address(const struct kl_tale *t, struct kl_buf *out);
+void kl_tell_ordinal_words(const struct kl_tale *t, struct kl_buf *out);
+void kl_advise_ordinal_words(const struct kl_tale *t, struct kl_buf *out);
 
 #endif

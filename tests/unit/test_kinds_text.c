@@ -46,6 +46,21 @@ static const struct kind_case cases[] = {
     {"ip-address", false, {"H#10.0.0.10", "H#10.0.0.11"}},
     {"ip-address", false, {"V#1.2.3.4", "V#1.2.3.400", "V#1.2.3.5000"}},
     {"ip-address", false, {"H#10.0.0", "H#10.0.1", "H#10.0.12"}},
+    {"ordinal-words", true, {"DAYS#mon", "DAYS#tue", "DAYS#wed", "DAYS#thu"}},
+    {"ordinal-words", true, {"a/Jan/x", "a/Feb/x", "a/March/x", "a/Apr/x"}},
+    {"ordinal-words", true, {"R#1#low", "R#2#high", "R#3#medium"}},
+    {"ordinal-words", true, {"S#size=S", "S#size=XL", "S#size=M"}},
+    {"ordinal-words", true, {"ACT#IV", "ACT#V", "ACT#IX"}},
+    {"ordinal-words", true, {"FIRST", "SECOND", "THIRD", "FOURTH"}},
+    {"ordinal-words", true, {"T#one#a", "T#two#a", "T#three#a"}},
+    {"ordinal-words", false, {"STATUS#active", "STATUS#done", "STATUS#open"}},
+    {"ordinal-words", false, {"DAYS#fri", "DAYS#sat", "DAYS#sun"}},
+    {"ordinal-words", false, {"DAYS#sun", "DAYS#tue", "DAYS#wed"}},
+    {"ordinal-words", false, {"P#high", "P#low"}},
+    {"ordinal-words", false, {"N#april", "N#may", "N#june", "N#bob"}},
+    {"ordinal-words", false, {"P#1-low", "P#2-medium", "P#3-high"}},
+    {"ordinal-words", false, {"P#low", "Q#high", "R#medium"}},
+    {"ordinal-words", false, {"V#i", "V#ii", "V#iii"}},
 };
 
 static const struct kind_found found[] = {
