@@ -45,7 +45,7 @@ static void add_odd_number(uint64_t *seed, unsigned style, unsigned long long va
     else if (style == 5)
         kl_buf_addf(key, "%u,%03u", high, low);
     else if (style == 6)
-        kl_buf_addf(key, other % 2 ? "%ue+%u" : "%ue%u", low, high % 20);
+        kl_buf_addf(key, "%u%s%u", low, other % 2 ? "e+" : "e", high % 20);
     else if (style == 7)
         kl_buf_addf(key, "%s%s", high ? arabic[high % 10] : "", arabic[low]);
     else if (style == 8)

@@ -173,7 +173,7 @@ static void fill_exponent(struct planted *p, bool plant)
     for (unsigned i = 0; i < exponent; i++)
         value *= 10;
     if (plant)
-        planted_add(p, value, true, planted_below(p, 2) ? "%ue+%u" : "%u.0E%u", first,
+        planted_add(p, value, true, "%u%s%u", first, planted_below(p, 2) ? "e+" : ".0E",
                     exponent);
 }
 
