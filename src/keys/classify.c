@@ -10,7 +10,8 @@ void kl_census_take(struct kl_tally *tally, struct kl_census *census)
     *census = (struct kl_census){0};
     kl_sketch_settle(&tally->distinct);
     while ((entry = kl_sketch_next(&tally->distinct, &at))) {
-        census->of[entry->tag]++;
+        census->of[entry->tag & ~(unsigned)KL_TALLY_HEX_WORD]++;
+        census->hex_words += entry->tag & KL_TALLY_HEX_WORD ? 1 : 0;
         census->all++;
     }
 }

@@ -8,7 +8,8 @@
 /* How many different values of the sample have each shape. */
 struct kl_census {
     size_t of[KL_SHAPES];
-    size_t all; /* without empty ones */
+    size_t hex_words; /* of the letters a to f only */
+    size_t all;       /* without empty ones */
 };
 
 void kl_census_take(struct kl_tally *tally, struct kl_census *census);

@@ -74,14 +74,21 @@ bool kl_mark_descends_version(const struct kl_mark_row *row,
     return descends(row, KL_MEANING_VERSION);
 }
 
+static bool is_natural(struct kl_str text)
+{
+    const struct kl_shape shape = kl_shape_of(text);
+
+    return kl_natural_is(text, &shape);
+}
+
 bool kl_mark_descends_natural(const struct kl_mark_row *row,
                               const struct kl_finding *finding)
 {
     struct kl_str before;
 
     (void)finding;
-    return value_before(row, &before) && kl_shape_of(row->text).worded &&
-           kl_shape_of(before).worded && kl_natural_cmp(row->text, before) < 0;
+    return value_before(row, &before) && is_natural(row->text) && is_natural(before) &&
+           kl_natural_cmp(row->text, before) < 0;
 }
 
 static bool is_of(const struct kl_mark_row *row, enum kl_shape_kind shape)

@@ -8,13 +8,28 @@
 #include "keys/natural.h"
 #include "keys/numeral.h"
 
+static bool is_prefixed(struct kl_str s)
+{
+    return s.len > 2 && s.data[0] == '0' && (s.data[1] == 'x' || s.data[1] == 'X');
+}
+
 static struct kl_str hex_digits(struct kl_str s)
 {
-    if (s.len > 2 && (s.data[1] == 'x' || s.data[1] == 'X'))
+    if (is_prefixed(s))
         s = kl_str_sub(s, 2, s.len);
     while (s.len > 1 && s.data[0] == '0')
         s = kl_str_sub(s, 1, s.len);
     return s;
+}
+
+/* 0x…, digits, or letters of one case, as shapes and words of hex numbers are. */
+static bool is_hex(struct kl_str s)
+{
+    size_t i = is_prefixed(s) ? 2 : 0;
+
+    while (i < s.len && kl_ascii_hex(s.data[i]) >= 0)
+        i++;
+    return i == s.len;
 }
 
 static int hex_cmp(struct kl_str a, struct kl_str b)
@@ -117,10 +132,12 @@ static const struct kl_meaning meanings[] = {
     [KL_MEANING_NUMBER] = {.shapes = NUMBERS, .cmp = kl_numeral_cmp},
     [KL_MEANING_SIGNED] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_SIGNED),
                            .cmp = kl_numeral_cmp},
-    [KL_MEANING_HEX] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_DIGITS) |
-                                  KL_SHAPE_BIT(KL_SHAPE_HEX) |
-                                  KL_SHAPE_BIT(KL_SHAPE_HEX_EXPONENT) |
-                                  KL_SHAPE_BIT(KL_SHAPE_HEX_PREFIXED),
+    [KL_MEANING_HEX] = {.shapes =
+                            KL_SHAPE_BIT(KL_SHAPE_DIGITS) | KL_SHAPE_BIT(KL_SHAPE_HEX) |
+                            KL_SHAPE_BIT(KL_SHAPE_HEX_EXPONENT) |
+                            KL_SHAPE_BIT(KL_SHAPE_HEX_PREFIXED) |
+                            KL_SHAPE_BIT(KL_SHAPE_TEXT) | KL_SHAPE_BIT(KL_SHAPE_LABEL),
+                        .accepts = is_hex,
                         .cmp = hex_cmp},
     [KL_MEANING_VERSION] = {.shapes = KL_SHAPE_BIT(KL_SHAPE_VERSION) |
                                       KL_SHAPE_BIT(KL_SHAPE_IPV4) |

@@ -33,6 +33,22 @@ int kl_natural_cmp(struct kl_str a, struct kl_str b)
     return (i < a.len) - (k < b.len);
 }
 
+static size_t runs(struct kl_str s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s.len; i++)
+        n += kl_ascii_is_digit(s.data[i]) && (!i || !kl_ascii_is_digit(s.data[i - 1]));
+    return n;
+}
+
+bool kl_natural_is(struct kl_str value, const struct kl_shape *shape)
+{
+    if (shape->kind == KL_SHAPE_HEX || shape->kind == KL_SHAPE_HEX_EXPONENT)
+        return true;
+    return shape->kind == KL_SHAPE_TEXT && (shape->worded || runs(value) == 1);
+}
+
 /* The same for two values that differ in their numbers only. */
 static uint64_t template_hash(struct kl_str value)
 {

@@ -43,8 +43,12 @@ struct kl_natural_found {
 /* Digits by their value, other bytes as they are: <0, 0, >0. */
 int kl_natural_cmp(struct kl_str a, struct kl_str b);
 
+/* Whether value is text with numbers in it: words, or one number with any marks around
+ * it (5%). Ids have letters and digits too, but no order to read in them. */
+bool kl_natural_is(struct kl_str value, const struct kl_shape *shape);
+
 void kl_natural_release(struct kl_natural *natural);
-/* The next key, whose value has letters and digits. */
+/* The next key, whose value is such text. */
 void kl_natural_add(struct kl_natural *natural, struct kl_str key, size_t off,
                     size_t len);
 /* One more value, by its kl_hash: for whoever counts the keys of a group himself. */

@@ -241,6 +241,17 @@ static void count_hex(const struct kl_reading *r, enum kl_shape_kind shape, size
         count(r, shape, out);
 }
 
+static void count_hex_words(const struct kl_reading *r, struct kl_finding *out)
+{
+    const struct kl_tally_hex_words *words = &r->values->hex_words;
+
+    if (words->keys && words->shortest < out->facts[1])
+        out->facts[1] = words->shortest;
+    if (words->longest > out->facts[2])
+        out->facts[2] = words->longest;
+    out->count += words->keys;
+}
+
 bool kl_odd_number_hex(const struct kl_rule_case *c, struct kl_finding *out)
 {
     const struct kl_reading *r = c->reading;
@@ -251,6 +262,7 @@ bool kl_odd_number_hex(const struct kl_rule_case *c, struct kl_finding *out)
         count_hex(r, KL_SHAPE_HEX, 0, out);
         count_hex(r, KL_SHAPE_HEX_EXPONENT, 0, out);
         count_hex(r, KL_SHAPE_DIGITS, 0, out);
+        count_hex_words(r, out);
     } else {
         count_hex(r, KL_SHAPE_HEX_PREFIXED, 2, out);
     }

@@ -75,14 +75,18 @@ static bool has_exponents(const struct kl_tally *values, const struct kl_census 
             v->longest != values->longest[KL_SHAPE_HEX_EXPONENT]);
 }
 
-/* Digits among hexadecimal numbers of one case are hexadecimal too. */
+/* Digits among hexadecimal numbers of one case are hexadecimal too; so are words of their
+ * letters, if they are not the most. */
 static bool has_hex(const struct kl_tally *values, const struct kl_census *census,
                     const struct kl_reading *v)
 {
+    const struct kl_tally_hex_words *words = &values->hex_words;
     size_t hex = census->of[KL_SHAPE_HEX] + census->of[KL_SHAPE_HEX_EXPONENT];
+    size_t sure = hex + census->of[KL_SHAPE_DIGITS];
 
-    return hex && !v->exponents && !(values->upper && values->lower) &&
-           hex + census->of[KL_SHAPE_DIGITS] == census->all;
+    return hex && !v->exponents &&
+           !((values->upper || words->upper) && (values->lower || words->lower)) &&
+           sure + census->hex_words == census->all && sure >= census->hex_words;
 }
 
 /* Numbers with a point in them that are no parts of versions; where digits alone make

@@ -384,6 +384,7 @@ struct kl_shape kl_shape_read(struct kl_str value, struct kl_stamp *stamp)
     else
         out = unlettered(value, has, stamp);
     out.worded = (has & HAS_DIGIT) && (has & (HAS_LETTER | HAS_HIGH));
+    out.hex_word = has == HAS_LOWER_HEX || has == HAS_UPPER_HEX;
     return out;
 }
 

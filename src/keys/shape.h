@@ -118,7 +118,8 @@ enum kl_shape_kind {
 
 struct kl_shape {
     enum kl_shape_kind kind;
-    bool worded; /* letters and digits both; any byte beyond ASCII counts as a letter */
+    bool worded;   /* letters and digits both; any byte beyond ASCII counts as a letter */
+    bool hex_word; /* a to f only, of one case: alone a word, among hex numbers one too */
     struct kl_class_detail detail;
 };
 

@@ -147,6 +147,20 @@ static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
     }
 }
 
+static void note_hex_words(struct kl_tally_hex_words *into,
+                           const struct kl_tally_hex_words *from)
+{
+    if (!from->keys)
+        return;
+    if (!into->keys || from->shortest < into->shortest)
+        into->shortest = from->shortest;
+    if (from->longest > into->longest)
+        into->longest = from->longest;
+    into->keys += from->keys;
+    into->upper |= from->upper;
+    into->lower |= from->lower;
+}
+
 /* Of any length. */
 static uint64_t number_hash(struct kl_str digits)
 {
@@ -159,15 +173,15 @@ static uint64_t number_hash(struct kl_str digits)
 /* Values of one spelling are one; 7 and 0007 are one number but two values. context is
  * of digits only. Returns the hash of the spelling. */
 static uint64_t note_distinct(struct kl_tally *t, struct kl_str key, struct kl_str value,
-                              enum kl_shape_kind shape, uint64_t context)
+                              const struct kl_shape *shape, uint64_t context)
 {
-    bool digits = shape == KL_SHAPE_DIGITS;
+    bool digits = shape->kind == KL_SHAPE_DIGITS;
     uint64_t hash = digits ? number_hash(value) : kl_hash(value);
     uint64_t spelling = digits ? kl_tally_spelling_hash(hash, value.len) : hash;
     struct kl_sketch_entry *entry = kl_sketch_put(&t->distinct, spelling);
 
     if (entry)
-        entry->tag = shape;
+        entry->tag = shape->kind | (shape->hex_word ? KL_TALLY_HEX_WORD : 0);
     if (digits)
         kl_twins_add(&t->twins, kl_tally_twin_hash(hash, context), key, value.len);
     return spelling;
@@ -244,14 +258,6 @@ static void note_prefix(struct kl_tally *t, struct kl_str key, size_t off,
                      kl_tally_context(context, kl_hash(text)), row);
 }
 
-/* Ids have letters and digits too, but no order to read in them. */
-static bool is_natural(const struct kl_shape *shape)
-{
-    return shape->worded &&
-           (shape->kind == KL_SHAPE_TEXT || shape->kind == KL_SHAPE_HEX ||
-            shape->kind == KL_SHAPE_HEX_EXPONENT);
-}
-
 uint64_t kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
                       uint64_t context, const struct kl_row *row)
 {
@@ -272,7 +278,7 @@ uint64_t kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, siz
         return kl_hash(value);
     kl_tally_meanings_add(&tally->meanings, &tally->order, key, off, len, shape.kind);
     kl_tally_ordinals_add(&tally->ordinals, key, off, len, shape.kind);
-    if (is_natural(&shape))
+    if (kl_natural_is(value, &shape))
         kl_natural_add(&tally->natural, key, off, len);
     kl_tally_widths_add(&tally->widths, key, value, shape.kind == KL_SHAPE_DIGITS);
     if (shape.kind == KL_SHAPE_DIGITS)
@@ -283,7 +289,14 @@ uint64_t kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, siz
         note_stamp(tally, key, &stamp);
     if (kl_id_form_of(shape.kind) != KL_ID_FORMS)
         note_id(tally, key, value, &shape);
-    hash = note_distinct(tally, key, value, shape.kind, context);
+    if (shape.hex_word)
+        note_hex_words(&tally->hex_words,
+                       &(struct kl_tally_hex_words){.keys = 1,
+                                                    .shortest = len,
+                                                    .longest = len,
+                                                    .upper = value.data[0] < 'a',
+                                                    .lower = value.data[0] >= 'a'});
+    hash = note_distinct(tally, key, value, &shape, context);
     note_row(tally, key, value, shape.kind, row);
     note_prefix(tally, key, off, value, context, row);
     return hash;
@@ -370,6 +383,7 @@ void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_
     if (from->ids)
         kl_tally_ids_merge(into->ids, from->ids);
     kl_tally_ordinals_merge(&into->ordinals, &from->ordinals, join);
+    note_hex_words(&into->hex_words, &from->hex_words);
     kl_natural_merge(&into->natural, &from->natural, join);
     merge_numbers(into, from, join);
     merge_distinct(&into->distinct, &from->distinct);

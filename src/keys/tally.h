@@ -24,6 +24,15 @@
 #include "keys/twins.h"
 #include "keys/witness.h"
 
+/* Words of the letters a to f: hexadecimal numbers where others are. */
+struct kl_tally_hex_words {
+    uint64_t keys;
+    size_t shortest, longest;
+    bool upper, lower;
+};
+
+#define KL_TALLY_HEX_WORD 0x100 /* in the tag of the sample, beside the shape */
+
 enum kl_tally_prefix { KL_PREFIX_UNKNOWN, KL_PREFIX_SHARED, KL_PREFIX_NONE };
 
 struct kl_tally {
@@ -46,6 +55,7 @@ struct kl_tally {
     bool consecutive; /* a number was followed by the next one, with the same to its left
                        */
     struct kl_tally_times times;
+    struct kl_tally_hex_words hex_words;
     struct kl_sketch distinct; /* values; tag: shape */
     struct kl_twins twins;
     struct kl_witness order; /* of the digits, by value */

@@ -49,7 +49,7 @@ static void add_odd_number(uint64_t *seed, unsigned style, unsigned long long va
     else if (style == 7)
         kl_buf_addf(key, "%s%s", high ? arabic[high % 10] : "", arabic[low]);
     else if (style == 8)
-        kl_buf_addf(key, other % 2 ? "%x" : "0x%x", high);
+        kl_buf_addf(key, value % 3 ? "%x" : "0x%x", high + (other ? 0 : 170));
     else if (style == 9)
         kl_buf_addf(key, "lesson%u", high);
     else if (style == 10)

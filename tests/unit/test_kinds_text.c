@@ -19,6 +19,8 @@ static const struct kind_case cases[] = {
       "2",
       "\xc3\xa9t\xc3\xa9"
       "10"}},
+    {"natural-order-text", true, {"P#5%", "P#10%", "P#100%"}},
+    {"natural-order-text", true, {"(1)", "(2)", "(10)"}},
     {"natural-order-text", false, {"week01", "week02", "week10"}},
     {"natural-order-text", false, {"U#ann7", "U#bob12", "U#eve5", "U#ann12"}},
     {"natural-order-text", false, {"a/img1.png", "b/img2.png", "c/img10.png"}},
