@@ -125,8 +125,13 @@ void kl_below_note(struct kl_below *below[KL_DELIMS], struct kl_str prev,
 
 static void merge(struct kl_below *into, const struct kl_below *from)
 {
-    if (!into->names ||
-        kl_str_cmp(kl_buf_str(&from->meant_first), kl_buf_str(&into->meant_first)) < 0) {
+    int order =
+        kl_str_cmp(kl_buf_str(&from->meant_first), kl_buf_str(&into->meant_first));
+
+    if (!order)
+        order =
+            kl_str_cmp(kl_buf_str(&from->stored_first), kl_buf_str(&into->stored_first));
+    if (!into->names || order < 0) {
         set(&into->stored_first, kl_buf_str(&from->stored_first));
         set(&into->meant_first, kl_buf_str(&from->meant_first));
     }

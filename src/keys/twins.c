@@ -37,6 +37,29 @@ static void see(struct twin *twin, struct kl_str key, size_t spelling)
     }
 }
 
+static void copy(struct kl_buf *to, const struct kl_buf *from)
+{
+    kl_buf_clear(to);
+    kl_buf_add_str(to, kl_buf_str(from));
+}
+
+/* Two collections: of the two pairs the one with the smaller first key. */
+static void see_apart(struct twin *into, const struct twin *from)
+{
+    int order = 0;
+
+    if (into->other)
+        order = kl_str_cmp(kl_buf_str(&from->a), kl_buf_str(&into->a));
+    if (into->other && !order)
+        order = kl_str_cmp(kl_buf_str(&from->b), kl_buf_str(&into->b));
+    if (into->other && order >= 0)
+        return;
+    copy(&into->a, &from->a);
+    copy(&into->b, &from->b);
+    into->spelling = from->spelling;
+    into->other = from->other;
+}
+
 static struct twin *twin_of(struct kl_twins *twins, uint64_t hash)
 {
     struct kl_sketch_entry *entry;
@@ -75,6 +98,10 @@ void kl_twins_merge(struct kl_twins *into, const struct kl_twins *from, enum kl_
         if (!left)
             continue;
         left->keys += right->keys;
+        if (join == KL_JOIN_APART) {
+            see_apart(left, right);
+            continue;
+        }
         see(left, kl_buf_str(&right->a), right->spelling);
         if (right->other)
             see(left, kl_buf_str(&right->b), right->other);

@@ -197,14 +197,20 @@ static void join_run(struct kl_witness_run *left, const struct kl_witness_run *r
         copy(&left->max, &right->max);
 }
 
-/* Two collections: of the two pairs the one with the smaller meant_first. */
+/* Two collections: of the two pairs the one with the smaller meant_first, of equal ones
+ * that with the smaller stored_first. */
 static void merge_apart(struct kl_witness *into, const struct kl_witness *from)
 {
     struct kl_str stored_first, meant_first;
+    int order = 1;
 
     if (!kl_witness_pair(from, &stored_first, &meant_first))
         return;
-    if (into->broken && kl_str_cmp(kl_buf_str(&into->meant_first.key), meant_first) <= 0)
+    if (into->broken)
+        order = kl_str_cmp(kl_buf_str(&into->meant_first.key), meant_first);
+    if (!order)
+        order = kl_str_cmp(kl_buf_str(&into->stored_first.key), stored_first);
+    if (order <= 0)
         return;
     into->broken = true;
     set(&into->stored_first, stored_first, 0, 0);

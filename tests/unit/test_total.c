@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "keys/check.h"
+#include "keys/layout.h"
 #include "keys/total.h"
 #include "keys_gen.h"
 #include "report_text.h"
@@ -109,6 +110,54 @@ static void any_order_adds_up_to_the_same(void **state)
     assert_true(findings > RUNS * COLLECTIONS / 2);
 }
 
+/* The same of their keys together, for what no collection shows. */
+static void any_order_pools_to_the_same(void **state)
+{
+    uint64_t seed = 1130;
+    const struct kl_check_options how = {.complete = true, .pooled = true};
+
+    (void)state;
+    for (size_t run = 0; run < RUNS; run++) {
+        uint64_t form = gen_random(&seed, 1 << 30);
+        struct kl_summary *summaries[COLLECTIONS];
+        struct kl_buf first = {0}, text = {0};
+
+        for (size_t i = 0; i < COLLECTIONS; i++) {
+            uint64_t one = form + i % 2;
+            struct gen_keys keys = gen_keys_make(&one, 1 + gen_random(&seed, 12));
+
+            summaries[i] = kl_summary_new(NULL);
+            for (size_t k = 0; k < keys.n; k++)
+                kl_summary_add(summaries[i], kl_buf_str(&keys.items[k].key),
+                               keys.items[k].attrs, keys.items[k].nattrs);
+            gen_keys_release(&keys);
+        }
+        for (size_t i = 0; i < 5; i++) {
+            struct kl_summary *pools[2] = {kl_summary_new(NULL), kl_summary_new(NULL)};
+            struct kl_report *report;
+
+            for (size_t k = 0; k < COLLECTIONS; k++)
+                kl_summary_pool(pools[i > 2 && k % 3 == 0],
+                                summaries[(k * 5 + i * 11) % COLLECTIONS]);
+            kl_summary_pool(pools[0], pools[1]);
+            report = kl_check(pools[0], &how);
+            kl_layout_free(&report->layout); /* its nodes are in order of appearance */
+            kl_buf_clear(&text);
+            report_text(report, &text);
+            if (!first.len)
+                kl_buf_add_str(&first, kl_buf_str(&text));
+            assert_string_equal(kl_buf_text(&text), kl_buf_text(&first));
+            kl_report_free(&report);
+            kl_summary_free(&pools[0]);
+            kl_summary_free(&pools[1]);
+        }
+        for (size_t i = 0; i < COLLECTIONS; i++)
+            kl_summary_free(&summaries[i]);
+        kl_buf_release(&first);
+        kl_buf_release(&text);
+    }
+}
+
 /* A report of one collection with one column, "L<i>#<n2:int>", and one finding. */
 static struct kl_report *labelled(size_t i)
 {
@@ -173,6 +222,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_order_adds_up_to_the_same),
+        cmocka_unit_test(any_order_pools_to_the_same),
         cmocka_unit_test(columns_beyond_the_bound),
     };
 
