@@ -26,7 +26,8 @@ struct kl_errand {
     enum kl_side side;
     uint64_t run;            /* EDGE: its id */
     uint64_t leaf;           /* AGAIN: its id */
-    struct kl_key_value key; /* FROM; and EDGE: the edge's key when it was asked for */
+    uint64_t stamp;          /* EDGE: the edge's when it was asked for */
+    struct kl_key_value key; /* FROM */
     uint32_t limit;          /* 0: as many as a page holds */
 };
 

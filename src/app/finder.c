@@ -162,7 +162,8 @@ static bool want_probe(struct kl_finder *finder, const struct kl_ground *ground)
     while (finder->probes && finder->digit < DIGITS) {
         probe_key(finder, finder->digit++, &key);
         if (lies_beyond_cursor(finder, ground, &key) &&
-            kl_range_holds(&ground->range, &key) && !kl_ground_covering(ground, &key)) {
+            kl_range_holds(&ground->range, &key) &&
+            !kl_ground_covering(ground, &key, finder->side)) {
             finder->want = (struct kl_errand){.kind = KL_ERRAND_FROM,
                                               .side = finder->side,
                                               .key = key,
@@ -188,7 +189,7 @@ static void want_more(struct kl_finder *finder, struct kl_ground *ground,
                       const struct kl_leaf *gap, uint64_t marks)
 {
     const struct kl_run *run = ground->places[KL_PLACE_FIND].run;
-    const struct kl_run_edge *edge = &run->edge[finder->side];
+    const struct kl_edge *edge = &run->edge[finder->side];
 
     if (!gap && edge->end) {
         if (looked_under_older_marks(finder, marks))
@@ -210,8 +211,8 @@ static void want_more(struct kl_finder *finder, struct kl_ground *ground,
     finder->want = (struct kl_errand){.kind = KL_ERRAND_EDGE,
                                       .side = finder->side,
                                       .run = run->id,
+                                      .stamp = edge->stamp,
                                       .limit = finder->page_limit};
-    kl_key_value_copy(&finder->want.key, &edge->key);
 }
 
 bool kl_finder_work(struct kl_finder *finder, struct kl_ground *ground,

@@ -2,6 +2,8 @@
 
 #include "app/ground.h"
 
+#include "app/window.h"
+
 /* ---- life ---- */
 
 void kl_ground_init(struct kl_ground *ground, const struct kl_schema *schema,
@@ -15,6 +17,7 @@ void kl_ground_init(struct kl_ground *ground, const struct kl_schema *schema,
     ground->query.limit = 0;
     kl_range_from_cond(&ground->range, &ground->query.cond);
     ground->key_at = SIZE_MAX;
+    ground->names = kl_row_names_of(schema);
     if (schema->keys.nsk > query->nsk_eq) {
         ground->key_at = schema->keys.npk + query->nsk_eq;
         ground->analysed = schema->keys.sk[query->nsk_eq].type == KL_KEY_S;
@@ -66,10 +69,10 @@ bool kl_ground_complete(const struct kl_ground *ground)
 }
 
 struct kl_run *kl_ground_covering(const struct kl_ground *ground,
-                                  const struct kl_key_value *key)
+                                  const struct kl_key_value *key, enum kl_side side)
 {
     for (size_t i = 0; i < ground->n; i++)
-        if (kl_run_holds(ground->runs[i], key))
+        if (kl_run_holds(ground->runs[i], key, side))
             return ground->runs[i];
     return NULL;
 }
@@ -98,6 +101,8 @@ static void range_beyond(const struct kl_ground *ground, const struct kl_key_val
                          enum kl_side side, bool strict, struct kl_range *out)
 {
     kl_range_copy(out, &ground->range);
+    if (ground->key_at == SIZE_MAX)
+        return;
     if (side == KL_HIGH)
         kl_range_raise(out, key, strict);
     else
@@ -122,18 +127,19 @@ static bool demand_edge(const struct kl_ground *ground, const struct kl_errand *
                         struct demand *demand)
 {
     const struct kl_run *run = run_of(ground, errand->run);
-    const struct kl_run_edge *edge = run ? &run->edge[errand->side] : NULL;
+    const struct kl_edge *edge = run ? &run->edge[errand->side] : NULL;
 
-    if (!edge || edge->end || kl_key_value_cmp(&edge->key, &errand->key) != 0)
+    if (!edge || edge->end || edge->stamp != errand->stamp)
         return false;
-    range_beyond(ground, &edge->key, errand->side, edge->covered, &demand->keep);
+    range_beyond(ground, &edge->key, errand->side, edge->cover == KL_COVER_ALL,
+                 &demand->keep);
     demand->own_cond = !edge->cursor;
     demand->start_key = edge->cursor;
     return true;
 }
 
-static struct kl_leaf *find_leaf(const struct kl_ground *ground, uint64_t id,
-                                 struct kl_run **run)
+struct kl_leaf *kl_ground_leaf(const struct kl_ground *ground, uint64_t id,
+                               struct kl_run **run)
 {
     for (size_t i = 0; i < ground->n; i++)
         for (size_t k = 0; k < ground->runs[i]->n; k++)
@@ -173,7 +179,7 @@ static bool query_again(const struct kl_ground *ground, uint64_t id,
                         struct kl_query *query)
 {
     struct kl_run *run;
-    const struct kl_leaf *leaf = find_leaf(ground, id, &run);
+    const struct kl_leaf *leaf = kl_ground_leaf(ground, id, &run);
 
     if (!leaf)
         return false;
@@ -211,64 +217,96 @@ bool kl_ground_query(const struct kl_ground *ground, const struct kl_errand *err
 
 /* ---- what came ---- */
 
-/* The key that a cursor stands at; false when it has none that can be read. */
-static bool cursor_key(const struct kl_ground *ground, struct kl_str cursor,
-                       struct kl_key_value *key)
+/* A cursor as a page of one item, scanned with the keys of the schema. */
+static bool read_cursor(const struct kl_ground *ground, struct kl_str cursor,
+                        struct kl_page *page)
 {
-    const char *name = ground->schema.keys.sk[ground->query.nsk_eq].name;
-    struct kl_page_wants wants = {.keys = &name, .nkeys = 1};
+    const char *names[KL_PAGE_KEYS];
+    struct kl_page_wants wants = {.keys = names,
+                                  .nkeys = kl_schema_names(&ground->schema, names)};
+
+    return kl_page_scan_item(page, cursor, &wants, NULL) == KL_OK;
+}
+
+bool kl_ground_cursor(const struct kl_ground *ground, struct kl_str cursor,
+                      struct kl_key_value *key, struct kl_buf *row)
+{
     struct kl_page page = {0};
-    bool found = false;
+    bool ok = read_cursor(ground, cursor, &page);
 
-    if (!kl_page_scan_item(&page, cursor, &wants, NULL)) {
-        struct kl_page_attr attr = kl_page_key(&page, 0, 0);
+    if (ok && ground->key_at != SIZE_MAX) {
+        struct kl_page_attr attr = kl_page_key(&page, 0, ground->key_at);
 
-        found = attr.text.data != NULL;
-        if (found)
+        ok = attr.text.data != NULL;
+        if (ok)
             kl_key_value_set(key, attr.type, attr.text);
     }
+    if (ok)
+        kl_row_name(&ground->names, &page, 0, row);
     kl_page_release(&page);
-    return found;
+    return ok;
 }
 
 /* Nothing can lie beyond the edge: then it is the end. */
-static void settle_edge(const struct kl_ground *ground, struct kl_run_edge *edge,
+static void settle_edge(const struct kl_ground *ground, struct kl_edge *edge,
                         enum kl_side side)
 {
     struct kl_range beyond;
 
     if (edge->end)
         return;
-    range_beyond(ground, &edge->key, side, edge->covered, &beyond);
+    range_beyond(ground, &edge->key, side, edge->cover == KL_COVER_ALL, &beyond);
     if (kl_range_empty(&beyond)) {
-        kl_run_edge_release(edge);
+        kl_edge_release(edge);
         edge->end = true;
     }
     kl_range_release(&beyond);
 }
 
+/* How many rows of the key that a cursor stands at are known: of a group that is not
+ * meant (a strict bound sent as BETWEEN), all that matter. */
+static enum kl_cover cover_at(const struct kl_ground *ground, const struct demand *demand,
+                              const struct kl_key_value *key)
+{
+    bool meant = ground->key_at == SIZE_MAX || kl_range_holds(&demand->keep, key);
+
+    return ground->names.n && meant ? KL_COVER_PART : KL_COVER_ALL;
+}
+
 /* Where the reply ends: at the server's cursor, or with the ground. A table without
  * a sort key has one item at most, so a cursor there leads nowhere. */
-static void outer_edge(const struct kl_ground *ground, const struct kl_page *page,
-                       enum kl_side side, struct kl_run_edge *edge)
+static void outer_edge(struct kl_ground *ground, const struct demand *demand,
+                       const struct kl_page *page, enum kl_side side,
+                       struct kl_edge *edge)
 {
     struct kl_str cursor = kl_page_last_key(page);
 
     edge->end = true;
-    if (!cursor.data || ground->key_at == SIZE_MAX ||
-        !cursor_key(ground, cursor, &edge->key))
+    if (!cursor.data || (ground->key_at == SIZE_MAX && !ground->names.n) ||
+        !kl_ground_cursor(ground, cursor, &edge->key, &edge->row))
         return;
     edge->end = false;
-    edge->covered = true;
+    edge->cover = cover_at(ground, demand, &edge->key);
     edge->cursor = kl_mem_dup(cursor.data, cursor.len);
+    edge->stamp = ++ground->last_id;
     settle_edge(ground, edge, side);
 }
 
-static void inner_edge(const struct kl_ground *ground, const struct kl_errand *errand,
-                       struct kl_run_edge *edge)
+/* The other side of the edge that was read on from. */
+static void far_side(const struct kl_edge *from, struct kl_edge *edge)
 {
-    const struct kl_run *run;
+    static const enum kl_cover others[] = {[KL_COVER_NONE] = KL_COVER_ALL,
+                                           [KL_COVER_PART] = KL_COVER_PART,
+                                           [KL_COVER_ALL] = KL_COVER_NONE};
 
+    kl_key_value_copy(&edge->key, &from->key);
+    edge->cover = others[from->cover];
+    edge->stamp = from->stamp;
+}
+
+static void inner_edge(struct kl_ground *ground, const struct kl_errand *errand,
+                       struct kl_edge *edge)
+{
     switch (errand->kind) {
     case KL_ERRAND_NONE:
     case KL_ERRAND_AGAIN:
@@ -277,30 +315,14 @@ static void inner_edge(const struct kl_ground *ground, const struct kl_errand *e
         break;
     case KL_ERRAND_FROM:
         kl_key_value_copy(&edge->key, &errand->key);
-        edge->covered = true;
+        edge->cover = KL_COVER_ALL;
+        edge->stamp = ++ground->last_id;
         settle_edge(ground, edge, kl_side_other(errand->side));
         break;
     case KL_ERRAND_EDGE:
-        run = run_of(ground, errand->run);
-        kl_key_value_copy(&edge->key, &errand->key);
-        edge->covered = !run->edge[errand->side].covered;
+        far_side(&run_of(ground, errand->run)->edge[errand->side], edge);
         break;
     }
-}
-
-static void load_body(struct kl_ground *ground, struct kl_leaf *leaf,
-                      struct kl_page *page)
-{
-    ground->loaded_bytes -= leaf->memory;
-    kl_leaf_load(leaf, page);
-    ground->loaded_bytes += leaf->memory;
-}
-
-static void slim(struct kl_ground *ground, struct kl_leaf *leaf)
-{
-    ground->loaded_bytes -= leaf->memory;
-    kl_leaf_slim(leaf);
-    ground->loaded_bytes += leaf->memory;
 }
 
 /* ---- new ground ---- */
@@ -321,23 +343,26 @@ static void take_out(struct kl_ground *ground, size_t at)
     ground->n--;
 }
 
-static bool begins_below(const struct kl_run_edge *a, const struct kl_run_edge *b)
+static bool begins_below(const struct kl_edge *a, const struct kl_edge *b)
 {
-    return !b->end && (a->end || !kl_run_edge_reaches(b, a, KL_LOW));
+    return !b->end && (a->end || !kl_edge_reaches(b, a, KL_LOW));
 }
 
-static bool ends_below(const struct kl_run_edge *a, const struct kl_run_edge *b)
+static bool ends_below(const struct kl_edge *a, const struct kl_edge *b)
 {
-    return !a->end && !kl_run_edge_reaches(a, b, KL_HIGH);
+    return !a->end && !kl_edge_reaches(a, b, KL_HIGH);
 }
 
-/* Where a run that is not in the list belongs. Its inner edge, where reading began,
- * is in nobody's ground; the outer one may lie beyond other runs. */
+/* Where a run that is not in the list belongs: beside the one that was read on from. Else
+ * its inner edge, where reading began, is in nobody's ground; the outer one may lie
+ * beyond other runs. */
 static size_t slot_for(const struct kl_ground *ground, const struct kl_run *run,
-                       enum kl_side side)
+                       enum kl_side side, const struct kl_run *from)
 {
     size_t at = 0;
 
+    if (from)
+        return index_of(ground, from) + (side == KL_HIGH);
     while (at < ground->n &&
            (side == KL_HIGH
                 ? begins_below(&ground->runs[at]->edge[KL_LOW], &run->edge[KL_LOW])
@@ -346,20 +371,61 @@ static size_t slot_for(const struct kl_ground *ground, const struct kl_run *run,
     return at;
 }
 
+/* Of the rows with one key from pos on, the one that is the same as a row elsewhere. */
+static int64_t same_row(const struct kl_ground *ground, const struct kl_run *run,
+                        int64_t pos, const struct kl_leaf *leaf, int64_t at)
+{
+    struct kl_buf want = {0}, name = {0};
+    const struct kl_leaf *here = kl_run_leaf(run, pos);
+    int64_t found = pos;
+
+    if (!ground->names.n || !leaf->loaded || !here || !here->loaded)
+        return pos;
+    kl_row_name(&ground->names, &leaf->body, kl_leaf_item(leaf, at), &want);
+    for (int64_t i = pos; i < here->first + (int64_t)here->nrows; i++) {
+        kl_row_name(&ground->names, &here->body, kl_leaf_item(here, i), &name);
+        if (kl_str_eq(kl_buf_str(&name), kl_buf_str(&want))) {
+            found = i;
+            break;
+        }
+    }
+    kl_buf_release(&want);
+    kl_buf_release(&name);
+    return found;
+}
+
+/* Rows of two runs that end at one end of all ground are the same, counted from there. */
+static bool by_end(const struct kl_run *old, const struct kl_run *fresh, int64_t *pos)
+{
+    if (old->edge[KL_HIGH].end && fresh->edge[KL_HIGH].end)
+        *pos += kl_run_end(fresh) - kl_run_end(old);
+    else if (old->edge[KL_LOW].end && fresh->edge[KL_LOW].end)
+        *pos += kl_run_begin(fresh) - kl_run_begin(old);
+    else
+        return false;
+    return *pos >= kl_run_begin(fresh) && *pos < kl_run_end(fresh);
+}
+
 /* The places of a run that fresh replaces go to the same rows there. */
 static void rehouse(struct kl_ground *ground, struct kl_run *old, struct kl_run *fresh)
 {
     for (size_t i = 0; i < KL_PLACES; i++) {
         struct kl_place *place = &ground->places[i];
         struct kl_leaf *leaf = place->run == old ? kl_run_leaf(old, place->pos) : NULL;
+        struct kl_leaf *there = NULL;
+        int64_t at = place->pos, old_pos = at;
         struct kl_key_value key;
 
         if (place->run != old)
             continue;
-        if (leaf) {
+        if (leaf && by_end(old, fresh, &at)) {
+            place->pos = at;
+        } else if (leaf) {
             key = leaf->loaded ? kl_leaf_key(leaf, place->pos) : leaf->low;
-            if (kl_run_locate(fresh, &key, KL_HIGH, &place->pos, &leaf) != KL_LOCATE_ROW)
+            if (kl_run_locate(fresh, &key, KL_HIGH, &place->pos, &there) != KL_LOCATE_ROW)
                 place->pos = kl_run_end(fresh) - 1;
+            else
+                place->pos = same_row(ground, fresh, place->pos, leaf, old_pos);
         } else {
             place->pos = 0;
         }
@@ -396,9 +462,28 @@ static struct kl_run *join_at(struct kl_ground *ground, size_t at)
     return run;
 }
 
+/* The leaf ends at an edge in reading direction: before the rows of its key (strict) or
+ * with them, and in a group of them with, or before, its row. */
+static void end_leaf(struct kl_leaf *leaf, const struct kl_edge *edge, bool strict,
+                     bool with_row)
+{
+    if (edge->cover == KL_COVER_PART) {
+        kl_buf_clear(&leaf->until);
+        kl_buf_add_str(&leaf->until, kl_buf_str(&edge->row));
+        leaf->until_kept = with_row;
+        strict = false;
+    }
+    if (leaf->key_at == SIZE_MAX)
+        return;
+    if (leaf->descending)
+        kl_range_raise(&leaf->keep, &edge->key, strict);
+    else
+        kl_range_cap(&leaf->keep, &edge->key, strict);
+}
+
 /* A leaf for what came; its rows are chosen by what was meant. */
 static struct kl_leaf *new_leaf(struct kl_ground *ground, struct demand *demand,
-                                const struct kl_run_edge *outer, struct kl_page *page)
+                                const struct kl_edge *outer, struct kl_page *page)
 {
     struct kl_leaf *leaf = KL_NEW(struct kl_leaf);
 
@@ -411,89 +496,140 @@ static struct kl_leaf *new_leaf(struct kl_ground *ground, struct demand *demand,
         kl_range_cond(&demand->keep, leaf->cond);
     }
     leaf->key_at = ground->key_at;
+    leaf->names = ground->names;
     leaf->keep = demand->keep;
     demand->keep = (struct kl_range){0};
-    if (!outer->end && leaf->descending)
-        kl_range_raise(&leaf->keep, &outer->key, false);
-    else if (!outer->end)
-        kl_range_cap(&leaf->keep, &outer->key, false);
-    load_body(ground, leaf, page);
+    if (!outer->end)
+        end_leaf(leaf, outer, false, true);
+    kl_window_load(ground, leaf, page);
     return leaf;
 }
 
 /* Cuts off what the run beside it has already. */
-static void trim(struct kl_run *run, struct kl_leaf *leaf, const struct kl_run *beside,
-                 enum kl_side side)
+static void trim(struct kl_run *run, struct kl_leaf *leaf, const struct kl_edge *edge)
 {
-    const struct kl_run_edge *edge = &beside->edge[kl_side_other(side)];
     size_t before = leaf->nrows, cut;
 
-    if (side == KL_HIGH)
-        kl_range_cap(&leaf->keep, &edge->key, edge->covered);
-    else
-        kl_range_raise(&leaf->keep, &edge->key, edge->covered);
+    if (edge->end)
+        return;
+    end_leaf(leaf, edge, edge->cover == KL_COVER_ALL, false);
     kl_leaf_choose(leaf);
     cut = before - leaf->nrows;
     run->read -= cut < run->read ? cut : run->read;
 }
 
-static bool meets(const struct kl_run *run, const struct kl_run *beside,
-                  enum kl_side side)
+/* What a page that was read in the direction of side says of an edge it came to: whether
+ * it holds the edge's row. */
+static bool came_by(const struct kl_leaf *leaf, const struct kl_edge *edge)
 {
-    return side == KL_HIGH
-               ? kl_run_edge_meets(&run->edge[KL_HIGH], &beside->edge[KL_LOW])
-               : kl_run_edge_meets(&beside->edge[KL_HIGH], &run->edge[KL_LOW]);
+    return edge->cover != KL_COVER_PART || kl_leaf_has(leaf, &edge->row);
+}
+
+static bool in_one_group(const struct kl_edge *a, const struct kl_edge *b)
+{
+    return !a->end && !b->end && a->cover == KL_COVER_PART && b->cover == KL_COVER_PART &&
+           kl_key_value_cmp(&a->key, &b->key) == 0;
+}
+
+/* Whether fresh, whose page leaf has, comes to the ground of the run beside it on side.
+ */
+static bool meets_ahead(const struct kl_run *fresh, const struct kl_leaf *leaf,
+                        const struct kl_run *beside, enum kl_side side)
+{
+    const struct kl_edge *outer = &fresh->edge[side];
+    const struct kl_edge *near = &beside->edge[kl_side_other(side)];
+
+    if (in_one_group(outer, near))
+        return came_by(leaf, near);
+    return side == KL_HIGH ? kl_edge_meets(outer, near) : kl_edge_meets(near, outer);
+}
+
+/* Whether the run beside fresh lies wholly inside it. One that fresh came to without
+ * meeting the row of its edge counts as such: the row is gone, so that nobody can say
+ * which rows are whose, and they are read anew. */
+static bool is_inside(const struct kl_run *fresh, const struct kl_leaf *leaf,
+                      const struct kl_run *beside, enum kl_side side)
+{
+    const struct kl_edge *outer = &fresh->edge[side], *far = &beside->edge[side];
+    const struct kl_edge *near = &beside->edge[kl_side_other(side)];
+
+    if (meets_ahead(fresh, leaf, beside, side) && !near->end && !came_by(leaf, near))
+        return true;
+    if (in_one_group(outer, far))
+        return came_by(leaf, far);
+    return kl_edge_reaches(outer, far, side);
 }
 
 /* The first run on side that does not lie wholly inside fresh. */
 static struct kl_run *first_beyond(const struct kl_ground *ground,
-                                   const struct kl_run *fresh, enum kl_side side)
+                                   const struct kl_run *fresh, const struct kl_leaf *leaf,
+                                   enum kl_side side)
 {
     struct kl_run *beside = kl_ground_beside(ground, fresh, side);
 
-    while (beside && kl_run_edge_reaches(&fresh->edge[side], &beside->edge[side], side))
+    while (beside && is_inside(fresh, leaf, beside, side))
         beside = kl_ground_beside(ground, beside, side);
     return beside;
 }
 
-static void join_sides(struct kl_ground *ground, struct kl_run **run)
+static struct kl_run *join(struct kl_ground *ground, struct kl_run *run,
+                           enum kl_side side)
 {
-    struct kl_run *beside = kl_ground_beside(ground, *run, KL_HIGH);
+    return join_at(ground, index_of(ground, run) - (side == KL_LOW));
+}
 
-    if (beside && meets(*run, beside, KL_HIGH))
-        *run = join_at(ground, index_of(ground, *run));
-    beside = kl_ground_beside(ground, *run, KL_LOW);
-    if (beside && meets(*run, beside, KL_LOW))
-        *run = join_at(ground, index_of(ground, beside));
+/* The run that fresh was read on from, or that ends where it begins. */
+static struct kl_run *join_behind(struct kl_ground *ground, struct kl_run *fresh,
+                                  enum kl_side behind)
+{
+    const struct kl_run *beside = kl_ground_beside(ground, fresh, behind);
+    const struct kl_edge *own = &fresh->edge[behind], *other;
+
+    if (!beside)
+        return fresh;
+    other = &beside->edge[kl_side_other(behind)];
+    if (behind == KL_HIGH ? kl_edge_meets(own, other) : kl_edge_meets(other, own))
+        fresh = join(ground, fresh, behind);
+    return fresh;
+}
+
+static void take_rows(struct kl_ground *ground, struct kl_run *fresh,
+                      struct kl_leaf *leaf)
+{
+    if (!leaf->nrows) {
+        ground->loaded_bytes -= leaf->memory;
+        kl_leaf_free(&leaf);
+        return;
+    }
+    kl_run_insert(fresh, 0, leaf);
+    kl_leaf_note_keys(leaf);
+    if (ground->analysed)
+        fresh->summary = kl_leaf_summarise(leaf, ground->scheme);
+    kl_window_slim(ground, leaf);
 }
 
 /* Puts fresh among the runs: cuts the leaf's rows where other ground begins, replaces
- * the runs that lie inside it and joins those it meets. */
+ * the runs that lie inside it and joins those it meets. from: see slot_for(). */
 static struct kl_run *settle(struct kl_ground *ground, struct kl_run *fresh,
-                             struct kl_leaf *leaf, enum kl_side side)
+                             struct kl_leaf *leaf, enum kl_side side,
+                             const struct kl_run *from)
 {
     struct kl_run *beyond, *inside;
+    bool met;
 
-    insert_run(ground, slot_for(ground, fresh, side), fresh);
-    beyond = first_beyond(ground, fresh, side);
-    if (beyond && meets(fresh, beyond, side))
-        trim(fresh, leaf, beyond, side);
-    if (leaf->nrows) {
-        kl_run_insert(fresh, 0, leaf);
-        kl_leaf_note_keys(leaf);
-        if (ground->analysed)
-            fresh->summary = kl_leaf_summarise(leaf, ground->scheme);
-        slim(ground, leaf);
-    } else {
-        ground->loaded_bytes -= leaf->memory;
-        kl_leaf_free(&leaf);
-    }
+    insert_run(ground, slot_for(ground, fresh, side, from), fresh);
+    beyond = first_beyond(ground, fresh, leaf, side);
+    met = beyond && meets_ahead(fresh, leaf, beyond, side);
+    if (met)
+        trim(fresh, leaf, &beyond->edge[kl_side_other(side)]);
+    take_rows(ground, fresh, leaf);
     while ((inside = kl_ground_beside(ground, fresh, side)) != beyond) {
         rehouse(ground, inside, fresh);
         drop_run(ground, index_of(ground, inside));
     }
-    join_sides(ground, &fresh);
-    return fresh;
+    if (met)
+        fresh = join(ground, fresh, side);
+    return join_behind(ground, fresh, kl_side_other(side));
 }
 
 /* The direction in which an errand reads. */
@@ -514,7 +650,7 @@ static struct kl_run *known_by_now(const struct kl_ground *ground,
     case KL_ERRAND_END:
         return kl_ground_at_end(ground, errand->side);
     case KL_ERRAND_FROM:
-        return kl_ground_covering(ground, &errand->key);
+        return kl_ground_covering(ground, &errand->key, errand->side);
     }
     return NULL;
 }
@@ -532,104 +668,12 @@ static struct kl_run *accept_new(struct kl_ground *ground, const struct kl_erran
     run = kl_run_new(++ground->last_id);
     run->read = page->scanned;
     inner_edge(ground, errand, &run->edge[kl_side_other(side)]);
-    outer_edge(ground, page, side, &run->edge[side]);
+    outer_edge(ground, &demand, page, side, &run->edge[side]);
     leaf = new_leaf(ground, &demand, &run->edge[side], page);
-    run = settle(ground, run, leaf, side);
+    run = settle(ground, run, leaf, side,
+                 errand->kind == KL_ERRAND_EDGE ? run_of(ground, errand->run) : NULL);
 out:
     demand_release(&demand);
-    return run;
-}
-
-/* ---- known ground again ---- */
-
-/* A place in a leaf that came back with another number of rows: as far from its nearer
- * end as it was. */
-static int64_t moved_within(const struct kl_leaf *leaf, size_t before, int64_t pos)
-{
-    size_t at = (size_t)(pos - leaf->first);
-
-    if (2 * at >= before)
-        at = leaf->nrows + at > before ? leaf->nrows + at - before : 0;
-    if (at >= leaf->nrows && leaf->nrows)
-        at = leaf->nrows - 1;
-    return leaf->first + (int64_t)at;
-}
-
-/* The rows above the leaf move with its new end, and the places in them. */
-static void resettle(struct kl_ground *ground, struct kl_run *run, struct kl_leaf *leaf,
-                     size_t before)
-{
-    int64_t grown = (int64_t)leaf->nrows - (int64_t)before;
-    int64_t old_end = leaf->first + (int64_t)before;
-
-    for (size_t i = kl_run_index(run, leaf) + 1; grown && i < run->n; i++)
-        run->leaves[i]->first += grown;
-    for (size_t i = 0; grown && i < KL_PLACES; i++) {
-        struct kl_place *place = &ground->places[i];
-
-        if (place->run != run || place->pos < leaf->first)
-            continue;
-        if (place->pos >= old_end)
-            place->pos += grown;
-        else
-            place->pos = moved_within(leaf, before, place->pos);
-    }
-}
-
-/* The reply ends before the leaf's ground does (items came, or grew, since): what is
- * left becomes a leaf of its own, still to be read. */
-static void split_rest(struct kl_ground *ground, struct kl_run *run, struct kl_leaf *leaf)
-{
-    struct kl_str cursor = kl_page_last_key(&leaf->body);
-    struct kl_range_end *far = leaf->descending ? &leaf->keep.lower : &leaf->keep.upper;
-    struct kl_key_value at = {0};
-    struct kl_leaf *rest;
-    int cmp;
-
-    if (!cursor.data || leaf->key_at == SIZE_MAX || !cursor_key(ground, cursor, &at))
-        return;
-    cmp = far->set ? kl_key_value_cmp(&at, &far->value) : leaf->descending ? 1 : -1;
-    if (leaf->descending ? cmp > 0 : cmp < 0) {
-        rest = KL_NEW(struct kl_leaf);
-        rest->id = ++ground->last_id;
-        rest->descending = leaf->descending;
-        rest->limit = leaf->limit;
-        rest->key_at = leaf->key_at;
-        rest->start_key = kl_mem_dup(cursor.data, cursor.len);
-        rest->unread = true;
-        if (leaf->cond) {
-            rest->cond = KL_NEW(struct kl_cond);
-            kl_cond_copy(rest->cond, leaf->cond);
-        }
-        kl_range_copy(&rest->keep, &leaf->keep);
-        if (leaf->descending) {
-            kl_range_cap(&rest->keep, &at, true);
-            kl_range_raise(&leaf->keep, &at, false);
-        } else {
-            kl_range_raise(&rest->keep, &at, true);
-            kl_range_cap(&leaf->keep, &at, false);
-        }
-        kl_run_insert(run, kl_run_index(run, leaf) + !leaf->descending, rest);
-    }
-    kl_key_value_release(&at);
-}
-
-static struct kl_run *accept_again(struct kl_ground *ground, uint64_t id,
-                                   struct kl_page *page)
-{
-    struct kl_run *run = NULL;
-    struct kl_leaf *leaf = find_leaf(ground, id, &run);
-    size_t before;
-
-    if (!leaf)
-        return NULL;
-    before = leaf->nrows;
-    load_body(ground, leaf, page);
-    slim(ground, leaf);
-    leaf->unread = false;
-    kl_leaf_note_keys(leaf);
-    resettle(ground, run, leaf, before);
-    split_rest(ground, run, leaf);
     return run;
 }
 
@@ -637,7 +681,7 @@ struct kl_run *kl_ground_accept(struct kl_ground *ground, const struct kl_errand
                                 struct kl_page *page)
 {
     struct kl_run *run = errand->kind == KL_ERRAND_AGAIN
-                             ? accept_again(ground, errand->leaf, page)
+                             ? kl_ground_accept_again(ground, errand->leaf, page)
                              : accept_new(ground, errand, page);
 
     kl_page_release(page);

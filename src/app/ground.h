@@ -16,9 +16,10 @@
  * are cut off, runs that meet become one, runs that lie inside what came are
  * replaced by it. No row is in two leaves.
  *
- * Two rows never have one sort key here, as in a table. An index may hold equal keys,
- * in an order of the server's own: before one is browsed, edges and cuts must go by
- * whole primary keys.
+ * In an index several rows may have one key, or there is no key at all, in an order of
+ * the server's own. There an edge that a cursor made lies inside such a group of rows
+ * (app/edge.h), requests go on from cursors or from whole keys only, and rows are cut off
+ * and runs meet where a page holds the very row of the other edge.
  *
  * Rows have positions that stay while a run grows on either side: the first leaf
  * read has its first row at 0, rows before it are negative. Places (below) are kept
@@ -43,8 +44,9 @@ struct kl_ground {
     struct kl_schema schema;
     struct kl_query query; /* ascending, without limit and start key */
     struct kl_range range;
-    bool analysed; /* the sort key is an S: summaries are kept */
-    size_t key_at; /* which key of a page is the sort key; SIZE_MAX: none */
+    bool analysed;             /* the sort key is an S: summaries are kept */
+    size_t key_at;             /* which key of a page is the sort key; SIZE_MAX: none */
+    struct kl_row_names names; /* of an index; empty: keys are unique */
     const struct kl_scheme *scheme; /* declared by the user, or NULL; borrowed */
     struct kl_run **runs;
     size_t n, cap;
@@ -76,10 +78,24 @@ struct kl_run *kl_ground_accept(struct kl_ground *ground, const struct kl_errand
 struct kl_run *kl_ground_at_end(const struct kl_ground *ground, enum kl_side side);
 /* Everything is known: one run, with both its ends. */
 bool kl_ground_complete(const struct kl_ground *ground);
-/* The run whose ground holds key, whether or not there is such a row. */
+/* The run whose ground holds key, whether or not there is such a row; of several rows
+ * with the key, the first one seen in the direction of side. */
 struct kl_run *kl_ground_covering(const struct kl_ground *ground,
-                                  const struct kl_key_value *key);
+                                  const struct kl_key_value *key, enum kl_side side);
 struct kl_run *kl_ground_beside(const struct kl_ground *ground, const struct kl_run *run,
                                 enum kl_side side);
+
+/* ---- for its own files ---- */
+
+/* The leaf of that id and its run; NULL. */
+struct kl_leaf *kl_ground_leaf(const struct kl_ground *ground, uint64_t id,
+                               struct kl_run **run);
+/* The key that a cursor stands at (nothing where there is no sort key), and the name of
+ * its row; false when they cannot be read. */
+bool kl_ground_cursor(const struct kl_ground *ground, struct kl_str cursor,
+                      struct kl_key_value *key, struct kl_buf *row);
+/* Known ground came again: kl_ground_accept() of KL_ERRAND_AGAIN. */
+struct kl_run *kl_ground_accept_again(struct kl_ground *ground, uint64_t id,
+                                      struct kl_page *page);
 
 #endif

@@ -22,6 +22,7 @@ void kl_leaf_free(struct kl_leaf **leaf)
     }
     free((*leaf)->start_key);
     kl_range_release(&(*leaf)->keep);
+    kl_buf_release(&(*leaf)->until);
     kl_key_value_release(&(*leaf)->low);
     kl_key_value_release(&(*leaf)->high);
     kl_leaf_unload(*leaf);
@@ -52,6 +53,27 @@ struct kl_key_value kl_leaf_key(const struct kl_leaf *leaf, int64_t pos)
     return item_key(&leaf->body, kl_leaf_item(leaf, pos), leaf->key_at);
 }
 
+/* The item of that name, at most below end; SIZE_MAX: none. Looked for from the end,
+ * where a page is cut. */
+static size_t find_item(const struct kl_leaf *leaf, size_t end, const struct kl_buf *name)
+{
+    struct kl_buf at = {0};
+    size_t found = SIZE_MAX;
+
+    while (found == SIZE_MAX && end > 0) {
+        kl_row_name(&leaf->names, &leaf->body, --end, &at);
+        if (kl_str_eq(kl_buf_str(&at), kl_buf_str(name)))
+            found = end;
+    }
+    kl_buf_release(&at);
+    return found;
+}
+
+bool kl_leaf_has(const struct kl_leaf *leaf, const struct kl_buf *name)
+{
+    return find_item(leaf, leaf->body.nitems, name) != SIZE_MAX;
+}
+
 /* Which items of the body are the leaf's own: those its range holds. The body is in
  * order, so only its two ends can be foreign. */
 void kl_leaf_choose(struct kl_leaf *leaf)
@@ -68,6 +90,12 @@ void kl_leaf_choose(struct kl_leaf *leaf)
         key = item_key(&leaf->body, end - 1, leaf->key_at);
         if (kl_range_holds(&leaf->keep, &key))
             break;
+    }
+    if (leaf->until.len) {
+        size_t last = find_item(leaf, end, &leaf->until);
+
+        if (last != SIZE_MAX && last + leaf->until_kept >= from)
+            end = last + leaf->until_kept;
     }
     leaf->from = from;
     leaf->nrows = end - from;

@@ -9,6 +9,7 @@
 #include "model/page.h"
 #include "keys/summary.h"
 #include "app/range.h"
+#include "app/row_name.h"
 
 struct kl_leaf {
     uint64_t id;
@@ -17,8 +18,12 @@ struct kl_leaf {
     struct kl_cond *cond; /* NULL: the query's */
     char *start_key;
     uint32_t limit;
-    /* Its own ground, also when it is read again: rows outside belong to others. */
+    /* Its own ground, also when it is read again: rows outside belong to others. Where
+     * several rows have the key at its far end, as seen in reading, it ends at the row of
+     * that name: with it, or before it. */
     struct kl_range keep;
+    struct kl_buf until; /* empty: by keep alone */
+    bool until_kept;
     bool unread; /* known to be there only: what came again was cut shorter */
 
     int64_t first; /* position of its first row */
@@ -30,6 +35,7 @@ struct kl_leaf {
     size_t from;   /* in the body: where the kept rows begin */
     size_t memory; /* of the body */
     size_t key_at; /* which key of the page is the sort key; SIZE_MAX: none */
+    struct kl_row_names names;
 };
 
 void kl_leaf_free(struct kl_leaf **leaf);
@@ -47,6 +53,8 @@ struct kl_summary *kl_leaf_summarise(const struct kl_leaf *leaf,
 /* Gives back the memory that nothing needs after that: the other attributes. */
 void kl_leaf_slim(struct kl_leaf *leaf);
 
+/* Whether the body of a loaded leaf, chosen or not, has the row of that name. */
+bool kl_leaf_has(const struct kl_leaf *leaf, const struct kl_buf *name);
 /* For a loaded leaf: the item number in the body of a position. */
 size_t kl_leaf_item(const struct kl_leaf *leaf, int64_t pos);
 /* The sort key of a row; borrowed. Nothing where there is none. */

@@ -16,9 +16,11 @@ void kl_plan_release(struct kl_plan *plan)
 static void errand_edge(const struct kl_run *run, enum kl_side side, uint32_t limit,
                         struct kl_errand *errand)
 {
-    *errand = (struct kl_errand){
-        .kind = KL_ERRAND_EDGE, .side = side, .run = run->id, .limit = limit};
-    kl_key_value_copy(&errand->key, &run->edge[side].key);
+    *errand = (struct kl_errand){.kind = KL_ERRAND_EDGE,
+                                 .side = side,
+                                 .run = run->id,
+                                 .stamp = run->edge[side].stamp,
+                                 .limit = limit};
 }
 
 static uint32_t screens(const struct kl_plan *plan, size_t count)
@@ -62,7 +64,7 @@ static void reach_end(struct kl_plan *plan, enum kl_side side, struct kl_errand 
 static void reach_key(struct kl_plan *plan, struct kl_errand *errand)
 {
     enum kl_side side = kl_scroll_ahead(&plan->scroll, true);
-    struct kl_run *run = kl_ground_covering(plan->scroll.ground, &plan->key);
+    struct kl_run *run = kl_ground_covering(plan->scroll.ground, &plan->key, side);
     struct kl_leaf *leaf = NULL;
     int64_t pos = 0;
 

@@ -2,58 +2,12 @@
 
 #include "app/run.h"
 
-void kl_run_edge_release(struct kl_run_edge *edge)
+static struct kl_edge take(struct kl_edge *edge)
 {
-    kl_key_value_release(&edge->key);
-    free(edge->cursor);
-    *edge = (struct kl_run_edge){0};
-}
+    struct kl_edge taken = *edge;
 
-static struct kl_run_edge take(struct kl_run_edge *edge)
-{
-    struct kl_run_edge taken = *edge;
-
-    *edge = (struct kl_run_edge){0};
+    *edge = (struct kl_edge){0};
     return taken;
-}
-
-/* The order of two keys seen in the direction of side. */
-static int outward(enum kl_side side, const struct kl_key_value *a,
-                   const struct kl_key_value *b)
-{
-    int cmp = kl_key_value_cmp(a, b);
-
-    return side == KL_HIGH ? cmp : -cmp;
-}
-
-/* Whether ground that ends at edge on side holds key, seen from within. */
-static bool holds(const struct kl_run_edge *edge, enum kl_side side,
-                  const struct kl_key_value *key)
-{
-    int cmp = edge->end ? -1 : outward(side, key, &edge->key);
-
-    return cmp < 0 || (cmp == 0 && edge->covered);
-}
-
-bool kl_run_edge_reaches(const struct kl_run_edge *a, const struct kl_run_edge *b,
-                         enum kl_side side)
-{
-    int cmp;
-
-    if (a->end || b->end)
-        return a->end;
-    cmp = outward(side, &a->key, &b->key);
-    return cmp > 0 || (cmp == 0 && (a->covered || !b->covered));
-}
-
-bool kl_run_edge_meets(const struct kl_run_edge *high, const struct kl_run_edge *low)
-{
-    int cmp;
-
-    if (high->end || low->end)
-        return true;
-    cmp = kl_key_value_cmp(&high->key, &low->key);
-    return cmp > 0 || (cmp == 0 && (high->covered || low->covered));
 }
 
 struct kl_run *kl_run_new(uint64_t id)
@@ -71,8 +25,8 @@ void kl_run_free(struct kl_run **run)
     for (size_t i = 0; i < (*run)->n; i++)
         kl_leaf_free(&(*run)->leaves[i]);
     free((*run)->leaves);
-    kl_run_edge_release(&(*run)->edge[KL_LOW]);
-    kl_run_edge_release(&(*run)->edge[KL_HIGH]);
+    kl_edge_release(&(*run)->edge[KL_LOW]);
+    kl_edge_release(&(*run)->edge[KL_HIGH]);
     kl_summary_free(&(*run)->summary);
     free(*run);
     *run = NULL;
@@ -125,7 +79,7 @@ int64_t kl_run_join(struct kl_run *run, enum kl_side side, struct kl_run **take_
         run->leaves[at + i] = other->leaves[i];
     }
     other->n = 0;
-    kl_run_edge_release(&run->edge[side]);
+    kl_edge_release(&run->edge[side]);
     run->edge[side] = take(&other->edge[side]);
     run->read += other->read;
     join_summary(run, side, other);
@@ -133,10 +87,11 @@ int64_t kl_run_join(struct kl_run *run, enum kl_side side, struct kl_run **take_
     return shift;
 }
 
-bool kl_run_holds(const struct kl_run *run, const struct kl_key_value *key)
+bool kl_run_holds(const struct kl_run *run, const struct kl_key_value *key,
+                  enum kl_side side)
 {
-    return holds(&run->edge[KL_LOW], KL_LOW, key) &&
-           holds(&run->edge[KL_HIGH], KL_HIGH, key);
+    return kl_edge_holds(&run->edge[KL_LOW], KL_LOW, key, side == KL_LOW) &&
+           kl_edge_holds(&run->edge[KL_HIGH], KL_HIGH, key, side == KL_HIGH);
 }
 
 int64_t kl_run_begin(const struct kl_run *run)
@@ -205,16 +160,29 @@ bool kl_run_key(const struct kl_run *run, int64_t pos, struct kl_str *key)
     return value.data != NULL;
 }
 
-/* Rows of a loaded leaf whose key is below key. */
-static int64_t rows_below(const struct kl_leaf *leaf, const struct kl_key_value *key)
+/* Whether a row stands before the first one of key in the direction of side; for
+ * KL_LOW that is whether it is above key. */
+static bool is_short_of(const struct kl_key_value *at, const struct kl_key_value *key,
+                        enum kl_side side)
+{
+    int cmp = kl_key_value_cmp(at, key);
+
+    return side == KL_HIGH ? cmp < 0 : cmp > 0;
+}
+
+/* In a loaded leaf: how many rows, from its end that is nearer to the other side, are
+ * short of key. */
+static int64_t rows_short(const struct kl_leaf *leaf, const struct kl_key_value *key,
+                          enum kl_side side)
 {
     int64_t low = 0, high = (int64_t)leaf->nrows;
 
     while (low < high) {
         int64_t middle = low + (high - low) / 2;
-        struct kl_key_value at = kl_leaf_key(leaf, leaf->first + middle);
+        int64_t row = side == KL_HIGH ? middle : (int64_t)leaf->nrows - 1 - middle;
+        struct kl_key_value at = kl_leaf_key(leaf, leaf->first + row);
 
-        if (kl_key_value_cmp(&at, key) < 0)
+        if (is_short_of(&at, key, side))
             low = middle + 1;
         else
             high = middle;
@@ -222,56 +190,44 @@ static int64_t rows_below(const struct kl_leaf *leaf, const struct kl_key_value 
     return low;
 }
 
-/* The first leaf whose high key is not below key; positions are halved, not leaves,
- * because an empty leaf has no keys to compare. */
-static struct kl_leaf *leaf_from(const struct kl_run *run, const struct kl_key_value *key)
+static int64_t near_pos(const struct kl_leaf *leaf, enum kl_side side)
+{
+    return side == KL_HIGH ? leaf->first : leaf->first + (int64_t)leaf->nrows - 1;
+}
+
+/* The first leaf in the direction of side that is not wholly short of key; positions are
+ * halved, not leaves, because an empty leaf has no keys to compare. */
+static struct kl_leaf *leaf_at(const struct kl_run *run, const struct kl_key_value *key,
+                               enum kl_side side)
 {
     int64_t low = kl_run_begin(run), high = kl_run_end(run);
 
     while (low < high) {
         struct kl_leaf *leaf = kl_run_leaf(run, low + (high - low) / 2);
+        const struct kl_key_value *far = side == KL_HIGH ? &leaf->high : &leaf->low;
 
-        if (kl_key_value_cmp(&leaf->high, key) < 0)
+        if (is_short_of(far, key, side) == (side == KL_HIGH))
             low = leaf->first + (int64_t)leaf->nrows;
         else
             high = leaf->first;
     }
-    return kl_run_leaf(run, low);
-}
-
-/* The first row that is not below key; *equal: it is key's own. */
-static enum kl_locate locate_above(const struct kl_run *run,
-                                   const struct kl_key_value *key, int64_t *pos,
-                                   bool *equal, struct kl_leaf **leaf)
-{
-    struct kl_key_value at;
-    int cmp;
-
-    *leaf = leaf_from(run, key);
-    if (!*leaf)
-        return KL_LOCATE_BEYOND;
-    *pos = (*leaf)->first;
-    cmp = kl_key_value_cmp(&(*leaf)->low, key);
-    *equal = cmp == 0;
-    if (cmp >= 0)
-        return KL_LOCATE_ROW;
-    if (!(*leaf)->loaded)
-        return KL_LOCATE_LEAF;
-    *pos += rows_below(*leaf, key);
-    at = kl_leaf_key(*leaf, *pos);
-    *equal = kl_key_value_cmp(&at, key) == 0;
-    return KL_LOCATE_ROW;
+    return kl_run_leaf(run, side == KL_HIGH ? low : low - 1);
 }
 
 enum kl_locate kl_run_locate(const struct kl_run *run, const struct kl_key_value *key,
                              enum kl_side side, int64_t *pos, struct kl_leaf **leaf)
 {
-    bool equal = false;
-    enum kl_locate above = locate_above(run, key, pos, &equal, leaf);
+    const struct kl_key_value *near;
 
-    if (side == KL_HIGH || above == KL_LOCATE_LEAF || equal)
-        return above;
-    *pos = (above == KL_LOCATE_ROW ? *pos : kl_run_end(run)) - 1;
-    *leaf = kl_run_leaf(run, *pos);
-    return *leaf ? KL_LOCATE_ROW : KL_LOCATE_BEYOND;
+    *leaf = leaf_at(run, key, side);
+    if (!*leaf)
+        return KL_LOCATE_BEYOND;
+    *pos = near_pos(*leaf, side);
+    near = side == KL_HIGH ? &(*leaf)->low : &(*leaf)->high;
+    if (!is_short_of(near, key, side))
+        return KL_LOCATE_ROW;
+    if (!(*leaf)->loaded)
+        return KL_LOCATE_LEAF;
+    *pos += (side == KL_HIGH ? 1 : -1) * rows_short(*leaf, key, side);
+    return KL_LOCATE_ROW;
 }

@@ -7,32 +7,17 @@
 #ifndef KL_APP_RUN_H
 #define KL_APP_RUN_H
 
-#include "app/errand.h"
+#include "app/edge.h"
 #include "app/leaf.h"
-
-struct kl_run_edge {
-    bool end;     /* nothing lies beyond */
-    bool covered; /* key itself was read */
-    struct kl_key_value key;
-    char *cursor; /* the server's, to read on from; NULL: from key by condition */
-};
 
 struct kl_run {
     uint64_t id;
     struct kl_leaf **leaves;
     size_t n, cap;
-    struct kl_run_edge edge[2];
+    struct kl_edge edge[2];
     uint64_t read;              /* items read for its ground */
     struct kl_summary *summary; /* NULL: keys are not analysed */
 };
-
-void kl_run_edge_release(struct kl_run_edge *edge);
-/* Whether ground whose edge on side is a reaches as far as ground whose edge is b. */
-bool kl_run_edge_reaches(const struct kl_run_edge *a, const struct kl_run_edge *b,
-                         enum kl_side side);
-/* Whether nothing unread lies between the high edge of one run and the low edge of
- * another one above it. */
-bool kl_run_edge_meets(const struct kl_run_edge *high, const struct kl_run_edge *low);
 
 struct kl_run *kl_run_new(uint64_t id);
 void kl_run_free(struct kl_run **run);
@@ -42,7 +27,9 @@ void kl_run_insert(struct kl_run *run, size_t at, struct kl_leaf *take_leaf);
 /* Puts the leaves, the edge and the summary of another run, which adjoins on side,
  * to this one. Returns what was added to the other's positions. */
 int64_t kl_run_join(struct kl_run *run, enum kl_side side, struct kl_run **take_other);
-bool kl_run_holds(const struct kl_run *run, const struct kl_key_value *key);
+/* Whether the first row of key, seen in the direction of side, would be in the run. */
+bool kl_run_holds(const struct kl_run *run, const struct kl_key_value *key,
+                  enum kl_side side);
 int64_t kl_run_begin(const struct kl_run *run); /* position of the first row */
 int64_t kl_run_end(const struct kl_run *run);   /* one past the last row's */
 /* The leaf that holds a position; NULL outside of the run. */
@@ -60,7 +47,8 @@ enum kl_locate {
     KL_LOCATE_LEAF,   /* *leaf must be loaded first */
 };
 
-/* The row of key, or the first on that side of it (KL_HIGH: above). */
+/* The row of key, or the first on that side of it (KL_HIGH: above). Of several rows with
+ * the key the first, seen in that direction. */
 enum kl_locate kl_run_locate(const struct kl_run *run, const struct kl_key_value *key,
                              enum kl_side side, int64_t *pos, struct kl_leaf **leaf);
 /* The place of a leaf in the directory. */

@@ -134,11 +134,10 @@ static bool needs_evidence(const struct kl_report *report)
  * memory again. Those of the few rows that are drawn are found when they are. */
 static void find_evidence(struct kl_verdict *verdict, struct kl_str item)
 {
-    const struct kl_key_schema *keys = &verdict->ground->schema.keys;
     const char *names[KL_PAGE_KEYS];
     struct kl_page_wants wants = {.keys = names, .evidence = true};
 
-    wants.nkeys = kl_schema_page_keys(keys, keys, names);
+    wants.nkeys = kl_schema_names(&verdict->ground->schema, names);
     kl_page_release(&verdict->one);
     verdict->one = (struct kl_page){0};
     if (!kl_page_scan_item(&verdict->one, item, &wants, NULL))

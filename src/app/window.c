@@ -2,6 +2,20 @@
 
 #include "app/window.h"
 
+void kl_window_load(struct kl_ground *ground, struct kl_leaf *leaf, struct kl_page *page)
+{
+    ground->loaded_bytes -= leaf->memory;
+    kl_leaf_load(leaf, page);
+    ground->loaded_bytes += leaf->memory;
+}
+
+void kl_window_slim(struct kl_ground *ground, struct kl_leaf *leaf)
+{
+    ground->loaded_bytes -= leaf->memory;
+    kl_leaf_slim(leaf);
+    ground->loaded_bytes += leaf->memory;
+}
+
 static uint64_t distance(const struct kl_leaf *leaf, int64_t pos)
 {
     int64_t last = leaf->first + (int64_t)leaf->nrows - 1;

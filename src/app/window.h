@@ -4,6 +4,10 @@
 
 #include "app/ground.h"
 
+/* Moves a page into a leaf of the ground, as kl_leaf_load, and counts its memory. */
+void kl_window_load(struct kl_ground *ground, struct kl_leaf *leaf, struct kl_page *page);
+/* kl_leaf_slim, likewise. */
+void kl_window_slim(struct kl_ground *ground, struct kl_leaf *leaf);
 /* Drops bodies until they fit the ground's window_bytes: those of runs without a place
  * first, then the farthest from the places; never within `near` rows of one. */
 void kl_window_evict(struct kl_ground *ground, size_t near);

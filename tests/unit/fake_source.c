@@ -41,15 +41,41 @@ void fake_addf(struct fake_source *fake, const char *pk, const char *more,
     kl_buf_release(&sk);
 }
 
+void fake_use_index(struct fake_source *fake)
+{
+    struct kl_index *index = kl_schema_add_index(&fake->schema);
+
+    index->name = kl_mem_strdup("byK");
+    index->projection = kl_mem_strdup("ALL");
+    kl_key_schema_copy(&index->keys, &fake->schema.keys);
+    kl_key_schema_release(&fake->schema.keys);
+    set_key(&fake->schema.keys.pk[0], "id", KL_KEY_S);
+    fake->schema.keys.npk = 1;
+    if (kl_schema_use_index(&fake->schema, "byK", NULL))
+        abort();
+}
+
+void fake_add_tied(struct fake_source *fake, const char *pk, const char *sk,
+                   const char *id)
+{
+    fake_add(fake, pk, sk, "");
+    fake->items[fake->n - 1].id = kl_mem_strdup(id);
+}
+
 static void release_item(struct fake_item *item)
 {
     free(item->pk);
     free(item->sk);
     free(item->more);
+    free(item->id);
 }
 
 void fake_remove(struct fake_source *fake, size_t i)
 {
+    if (fake->items[i].id) {
+        fake->items[i].gone = true;
+        return;
+    }
     release_item(&fake->items[i]);
     memmove(fake->items + i, fake->items + i + 1,
             (fake->n - i - 1) * sizeof(*fake->items));
@@ -58,7 +84,7 @@ void fake_remove(struct fake_source *fake, size_t i)
 
 void fake_query(struct kl_query *query, const struct fake_source *fake, const char *pk)
 {
-    kl_query_init(query, fake->schema.table);
+    kl_query_init_of(query, &fake->schema);
     query->npk = 1;
     kl_key_value_set(&query->pk[0], KL_KEY_S, kl_str_from(pk));
 }
@@ -86,6 +112,10 @@ static void add_key(const struct fake_source *fake, const struct fake_item *item
     if (item->sk) {
         kl_buf_add_text(out, ",\"sk\":");
         add_value(out, fake->schema.keys.sk[0].type, item->sk);
+    }
+    if (item->id) {
+        kl_buf_add_text(out, ",\"id\":");
+        add_value(out, KL_KEY_S, item->id);
     }
 }
 
@@ -134,9 +164,10 @@ static enum kl_code finish(struct reply *reply, bool evidence, struct kl_page *p
                            struct kl_err *err)
 {
     struct fake_source *fake = reply->fake;
-    const char *names[] = {"pk", "sk"};
-    struct kl_page_wants wants = {
-        .keys = names, .nkeys = 1 + fake->schema.keys.nsk, .evidence = evidence};
+    const char *names[KL_PAGE_KEYS];
+    struct kl_page_wants wants = {.keys = names,
+                                  .nkeys = kl_schema_names(&fake->schema, names),
+                                  .evidence = evidence};
 
     kl_buf_addf(&reply->body, "],\"Count\":%zu,\"ScannedCount\":%zu", reply->count,
                 reply->count);
@@ -184,7 +215,7 @@ static bool wanted(const struct fake_source *fake, const struct kl_query *query,
 {
     struct kl_key_value sk;
 
-    if (!kl_str_eq(kl_str_from(item->pk), kl_key_value_str(&query->pk[0])))
+    if (item->gone || !kl_str_eq(kl_str_from(item->pk), kl_key_value_str(&query->pk[0])))
         return false;
     if (!item->sk)
         return true;

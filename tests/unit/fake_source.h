@@ -10,6 +10,8 @@
 struct fake_item {
     char *pk, *sk; /* owned; sk NULL where the table has no sort key */
     char *more;    /* further attributes as JSON, ",\"a\":{…}" or "" */
+    char *id;      /* of an index: the table's own key; NULL: of a table */
+    bool gone;     /* of an index: removed; its place stays for cursors */
 };
 
 struct fake_source {
@@ -30,6 +32,12 @@ struct fake_source {
  * false: none). */
 struct fake_source *fake_new(const char *table, bool with_sk, enum kl_key_type sk_type);
 void fake_free(struct fake_source **fake);
+/* Makes the table one that is seen through its index "byK" of the keys pk and sk; its own
+ * key is "id" (S). Before items are added. */
+void fake_use_index(struct fake_source *fake);
+/* An item of such a table. Equal sort keys are in the order in which they are added. */
+void fake_add_tied(struct fake_source *fake, const char *pk, const char *sk,
+                   const char *id);
 /* Items of one partition must be added in order of their sort key; a Scan gives all
  * items in the order they were added. */
 void fake_add(struct fake_source *fake, const char *pk, const char *sk, const char *more);

@@ -16,7 +16,7 @@
 struct walk {
     struct bench bench;
     uint64_t random;
-    const char **truth; /* the keys that match, in the order of the view */
+    const struct fake_item **truth; /* the rows, in the order of the view */
     size_t n;
     bool reverse;
 };
@@ -27,34 +27,60 @@ static uint64_t below(struct walk *walk, uint64_t n)
     return (walk->random >> 33) % n;
 }
 
+static bool has_sort_key(const struct walk *walk)
+{
+    return walk->bench.fake->schema.keys.nsk > 0;
+}
+
+static struct kl_key_value sort_key(const struct walk *walk, const struct fake_item *item)
+{
+    return kl_key_value_borrow(walk->bench.fake->schema.keys.sk[0].type,
+                               kl_str_from(item->sk));
+}
+
 static void tell_truth(struct walk *walk, const struct kl_cond *cond)
 {
     struct fake_source *fake = walk->bench.fake;
 
     walk->n = 0;
     for (size_t i = 0; i < fake->n; i++) {
-        size_t at = walk->reverse ? fake->n - 1 - i : i;
-        struct kl_key_value key = kl_key_value_borrow(fake->schema.keys.sk[0].type,
-                                                      kl_str_from(fake->items[at].sk));
+        const struct fake_item *item = &fake->items[walk->reverse ? fake->n - 1 - i : i];
+        struct kl_key_value key = sort_key(walk, item);
 
-        if (kl_cond_matches(cond, &key))
-            walk->truth[walk->n++] = fake->items[at].sk;
+        if (!item->gone && (!has_sort_key(walk) || kl_cond_matches(cond, &key)))
+            walk->truth[walk->n++] = item;
     }
 }
 
-static size_t place_in_truth(const struct walk *walk, struct kl_str key)
+/* What no two rows share: the sort key, or in an index the table's key. */
+static const char *name_of(const struct fake_item *item)
+{
+    return item->id ? item->id : item->sk;
+}
+
+static struct kl_str row_name(const struct walk *walk, const struct kl_row *row)
+{
+    size_t own = walk->bench.fake->schema.keys.npk + walk->bench.fake->schema.keys.nsk;
+
+    return walk->bench.fake->schema.index ? kl_page_key(row->page, row->item, own).text
+                                          : row->key;
+}
+
+static size_t place_in_truth(const struct walk *walk, struct kl_str name)
 {
     for (size_t i = 0; i < walk->n; i++)
-        if (kl_str_eq(kl_str_from(walk->truth[i]), key))
+        if (kl_str_eq(kl_str_from(name_of(walk->truth[i])), name))
             return i;
-    fail_msg("a row that is not in the table: %.*s", KL_STR_ARG(key));
+    fail_msg("a row that is not in the table: %.*s", KL_STR_ARG(name));
     return 0;
 }
 
 static void check_neighbour(const struct walk *walk, struct kl_str key, size_t at)
 {
-    if (key.data)
-        assert_int_equal(place_in_truth(walk, key), at);
+    if (!key.data)
+        return;
+    assert_true(at < walk->n);
+    assert_true(kl_str_eq(key, kl_str_from(walk->truth[at]->sk)));
 }
 
 /* The rows of the current run are a stretch of the truth, numbered rightly. */
@@ -74,7 +100,7 @@ static void check_rows(struct walk *walk)
         assert_true(kl_browse_row(browse, i, &row));
         if (row.state != KL_ROW_LOADED)
             continue;
-        at = place_in_truth(walk, row.key);
+        at = place_in_truth(walk, row_name(walk, &row));
         if (from == SIZE_MAX)
             from = at - i;
         assert_int_equal(at, from + i);
@@ -97,14 +123,23 @@ static void check_rows(struct walk *walk)
     }
 }
 
-static size_t truth_from(const struct walk *walk, const char *key)
+static void assert_at(struct walk *walk, size_t at)
 {
-    enum kl_key_type type = walk->bench.fake->schema.keys.sk[0].type;
-    struct kl_key_value want = kl_key_value_borrow(type, kl_str_from(key));
+    struct kl_row row;
+
+    assert_true(
+        kl_browse_row(walk->bench.browse, kl_browse_cursor(walk->bench.browse), &row));
+    assert_int_equal(row.state, KL_ROW_LOADED);
+    assert_int_equal(place_in_truth(walk, row_name(walk, &row)), at);
+}
+
+static size_t truth_from(const struct walk *walk, const struct fake_item *item)
+{
+    struct kl_key_value want = sort_key(walk, item);
     size_t i = 0;
 
     for (; i < walk->n; i++) {
-        struct kl_key_value at = kl_key_value_borrow(type, kl_str_from(walk->truth[i]));
+        struct kl_key_value at = sort_key(walk, walk->truth[i]);
         int cmp = kl_key_value_cmp(&at, &want);
 
         if (walk->reverse ? cmp <= 0 : cmp >= 0)
@@ -119,8 +154,12 @@ static void check_screen_loaded(struct walk *walk, size_t height)
     size_t top = kl_browse_top(browse), rows = kl_browse_rows(browse);
     struct kl_browse_status status;
 
-    for (size_t i = top; i < rows && i < top + height; i++)
-        assert_non_null(key_at(&walk->bench, i).data);
+    for (size_t i = top; i < rows && i < top + height; i++) {
+        struct kl_row row;
+
+        assert_true(kl_browse_row(browse, i, &row));
+        assert_int_equal(row.state, KL_ROW_LOADED);
+    }
     kl_browse_status(browse, &status);
     if (rows - top < height && !status.paused)
         assert_true(status.end_known);
@@ -131,8 +170,8 @@ static void check_screen_loaded(struct walk *walk, size_t height)
 static void certain_move(struct walk *walk, size_t height)
 {
     struct kl_browse *browse = walk->bench.browse;
-    size_t want = SIZE_MAX;
-    const char *key;
+    struct fake_source *fake = walk->bench.fake;
+    size_t want = SIZE_MAX, i;
 
     switch (below(walk, 4)) {
     case 0:
@@ -144,9 +183,12 @@ static void certain_move(struct walk *walk, size_t height)
         want = walk->n - 1;
         break;
     case 2:
-        key = walk->bench.fake->items[below(walk, walk->bench.fake->n)].sk;
-        seek(&walk->bench, key);
-        want = truth_from(walk, key);
+        kl_browse_retry(browse);
+        if (!has_sort_key(walk))
+            break;
+        i = below(walk, fake->n);
+        seek(&walk->bench, fake->items[i].sk);
+        want = truth_from(walk, &fake->items[i]);
         break;
     default:
         kl_browse_go(browse, below(walk, kl_browse_rows(browse) + 1));
@@ -154,7 +196,7 @@ static void certain_move(struct walk *walk, size_t height)
     }
     settle(&walk->bench);
     if (walk->n && want != SIZE_MAX)
-        assert_cursor(&walk->bench, walk->truth[want]);
+        assert_at(walk, want);
     check_screen_loaded(walk, height);
 }
 
@@ -173,7 +215,8 @@ static void hasty_move(struct walk *walk)
         kl_browse_go_end(browse);
         break;
     case 2:
-        seek(bench, bench->fake->items[below(walk, bench->fake->n)].sk);
+        if (has_sort_key(walk))
+            seek(bench, bench->fake->items[below(walk, bench->fake->n)].sk);
         break;
     case 3:
         kl_browse_find(browse, below(walk, 2));
@@ -213,12 +256,12 @@ static void step_through(struct walk *walk)
     kl_browse_go_top(browse);
     settle(&walk->bench);
     for (size_t i = 0; i < walk->n; i++) {
-        assert_cursor(&walk->bench, walk->truth[i]);
+        assert_at(walk, i);
         kl_browse_move(browse, 1);
         settle(&walk->bench);
     }
     for (size_t i = walk->n; i-- > 0;) {
-        assert_cursor(&walk->bench, walk->truth[i]);
+        assert_at(walk, i);
         kl_browse_move(browse, -1);
         settle(&walk->bench);
     }
@@ -257,21 +300,51 @@ static void fill_table(struct walk *walk, enum kl_key_type type)
             fake_addf(walk->bench.fake, "p", "", "%c%05u#%c", (char)('a' + at / 2000),
                       (unsigned)at, (char)('a' + at % 7));
     }
-    walk->truth = KL_NEW_ARRAY(const char *, count);
+    walk->truth = KL_NEW_ARRAY(const struct fake_item *, count);
 }
 
-static void walk_once(uint64_t seed)
+/* The same seen through an index: keys in groups of up to all rows, whose order nobody
+ * can tell from their names; or no sort key at all. */
+static void fill_index(struct walk *walk, enum kl_key_type type)
+{
+    size_t count = 1 + below(walk, 200);
+    uint64_t group = 1 + below(walk, below(walk, 2) ? 8 : 120);
+    bool with_sk = below(walk, 4) != 0;
+    int at = 0;
+
+    walk->bench.fake = fake_new("t", with_sk, type);
+    fake_use_index(walk->bench.fake);
+    for (size_t i = 0; i < count; i++) {
+        char sk[40], id[40];
+
+        if (below(walk, group) == 0)
+            at += 1 + (int)below(walk, 9);
+        if (type == KL_KEY_N)
+            snprintf(sk, sizeof(sk), "%d", at - 200);
+        else
+            snprintf(sk, sizeof(sk), "%c%05d#%c", (char)('a' + at / 100), at,
+                     (char)('a' + at % 7));
+        snprintf(id, sizeof(id), "%zu", i * 7919 % 10007);
+        fake_add_tied(walk->bench.fake, "p", with_sk ? sk : NULL, id);
+    }
+    walk->truth = KL_NEW_ARRAY(const struct fake_item *, count);
+}
+
+typedef void (*fill_fn)(struct walk *walk, enum kl_key_type type);
+
+static void walk_once(uint64_t seed, fill_fn fill_it)
 {
     static const enum kl_key_type types[] = {KL_KEY_S, KL_KEY_S, KL_KEY_N, KL_KEY_B};
     struct walk walk = {.random = seed * 7919 + 1};
     struct kl_browse_options options = {0};
-    struct kl_cond cond;
+    struct kl_cond cond = {0};
 
-    fill_table(&walk, types[below(&walk, 4)]);
+    fill_it(&walk, types[below(&walk, 4)]);
     walk.reverse = below(&walk, 2);
     walk.bench.fake->page_items = 1 + below(&walk, below(&walk, 3) ? 40 : 400);
     walk.bench.fake->empty_at_end = below(&walk, 2);
-    random_cond(&walk, &cond);
+    if (has_sort_key(&walk))
+        random_cond(&walk, &cond);
     tell_truth(&walk, &cond);
     options.height = 1 + below(&walk, 30);
     options.page_limit = (uint32_t)below(&walk, 50);
@@ -302,7 +375,14 @@ static void test_random_walks(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 600; seed++)
-        walk_once(seed);
+        walk_once(seed, fill_table);
+}
+
+static void test_random_walks_of_an_index(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 800; seed++)
+        walk_once(seed, fill_index);
 }
 
 /* The same at random: items come and go while it walks up and down over pages that the
@@ -385,6 +465,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_walks),
+        cmocka_unit_test(test_random_walks_of_an_index),
         cmocka_unit_test(test_changing_ground),
     };
 
