@@ -12,7 +12,7 @@
 #include "app/demo_item.h"
 
 /* Of the contents: another number makes every user's keyline build them anew. */
-#define CONTENTS_VERSION 1
+#define CONTENTS_VERSION 2
 #define TELL_EVERY 500 /* items between two reports of progress */
 
 /* ---- the tables ---- */
@@ -20,10 +20,18 @@
 static const struct table {
     const char *name, *pk, *sk;
     void (*make)(struct kl_demo_out *out);
+    const char *index; /* a global one, of the attribute of that name and sk; or NULL */
 } tables[] = {
-    {"leaderboard", "leaderboardId", "rankKey", kl_demo_leaderboard},
-    {"drive", "driveId", "path", kl_demo_drive},
-    {"shop", "pk", "sk", kl_demo_shop},
+    {.name = "leaderboard",
+     .pk = "leaderboardId",
+     .sk = "rankKey",
+     .make = kl_demo_leaderboard},
+    {.name = "drive",
+     .pk = "driveId",
+     .sk = "path",
+     .make = kl_demo_drive,
+     .index = "parent"},
+    {.name = "shop", .pk = "pk", .sk = "sk", .make = kl_demo_shop},
 };
 
 size_t kl_demo_tables(void)
@@ -31,14 +39,25 @@ size_t kl_demo_tables(void)
     return KL_ARRAY_LEN(tables);
 }
 
-static void make_schema(size_t i, struct kl_schema *schema)
+static void make_keys(const char *pk, const char *sk, struct kl_key_schema *keys)
 {
-    *schema = (struct kl_schema){.table = kl_mem_strdup(tables[i].name)};
-    schema->keys.pk[0] =
-        (struct kl_key_attr){.name = kl_mem_strdup(tables[i].pk), .type = KL_KEY_S};
-    schema->keys.sk[0] =
-        (struct kl_key_attr){.name = kl_mem_strdup(tables[i].sk), .type = KL_KEY_S};
-    schema->keys.npk = schema->keys.nsk = 1;
+    keys->pk[0] = (struct kl_key_attr){.name = kl_mem_strdup(pk), .type = KL_KEY_S};
+    keys->sk[0] = (struct kl_key_attr){.name = kl_mem_strdup(sk), .type = KL_KEY_S};
+    keys->npk = keys->nsk = 1;
+}
+
+static void make_schema(const struct table *table, struct kl_schema *schema)
+{
+    struct kl_index *index;
+
+    *schema = (struct kl_schema){.table = kl_mem_strdup(table->name)};
+    make_keys(table->pk, table->sk, &schema->keys);
+    if (!table->index)
+        return;
+    index = kl_schema_add_index(schema);
+    index->name = kl_mem_strdup(table->index);
+    index->projection = kl_mem_strdup("ALL");
+    make_keys(table->index, table->sk, &index->keys);
 }
 
 enum kl_code kl_demo_items(size_t i, kl_demo_item_fn item, void *arg, struct kl_err *err)
@@ -103,7 +122,7 @@ static enum kl_code fill_table(struct builder *builder, size_t i, struct kl_err 
     struct kl_store_counts counts;
     enum kl_code code;
 
-    make_schema(i, &schema);
+    make_schema(&tables[i], &schema);
     code = kl_store_writer_begin(builder->writer, &schema, 0, err);
     if (!code)
         code = kl_demo_items(i, put_item, builder, err);

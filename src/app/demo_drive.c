@@ -16,7 +16,8 @@ static void add_entry(struct kl_demo_out *out, const char *account, const char *
     kl_demo_begin(out);
     kl_demo_s(out, "driveId", "DRIVE#%s", account);
     kl_demo_s(out, "path", "%s", path);
-    kl_demo_s(out, "parent", "%.*s", (int)parent, path);
+    if (parent) /* a key of an index is not empty: the root is in no folder */
+        kl_demo_s(out, "parent", "%.*s", (int)parent, path);
     kl_demo_n(out, "depth", depth);
     if (!folder)
         kl_demo_n(out, "size", 400 + kl_demo_below(&out->random, 9000000));
