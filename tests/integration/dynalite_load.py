@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Usage: dynalite_load.py DATABASE ENDPOINT
 
-Puts every table of an embedded store into a server that speaks like DynamoDB. Tables with
-a number attribute n get the index by_kind: kind (S) and n (N). The server verifies no
-signature, so the requests carry one that means nothing.
+Puts every table of an embedded store, with its indexes, into a server that speaks like
+DynamoDB. It may know no index of several partition or sort attributes: those are left out.
+The server verifies no signature, so the requests carry one that means nothing.
 """
 import json
 import sqlite3
@@ -23,12 +23,34 @@ def call(endpoint, operation, body):
         return json.load(reply)
 
 
+def keys_of(db, table, index):
+    return db.execute("SELECT name, role, type FROM key_attrs WHERE tab = ? AND idx = ?"
+                      " ORDER BY role, place", (table, index)).fetchall()
+
+
+def key_schema(keys):
+    return [{"AttributeName": name, "KeyType": role} for name, role, _ in keys]
+
+
 def schema_of(db, table):
-    rows = db.execute("SELECT name, role, type FROM key_attrs WHERE tab = ? AND idx = 0"
-                      " ORDER BY role, place", (table,)).fetchall()
-    return {"KeySchema": [{"AttributeName": n, "KeyType": r} for n, r, _ in rows],
-            "AttributeDefinitions": [{"AttributeName": n, "AttributeType": t}
-                                     for n, _, t in rows]}
+    keys = keys_of(db, table, 0)
+    types = {name: kind for name, _, kind in keys}
+    schema = {"KeySchema": key_schema(keys)}
+    for index, name, local, projection in db.execute(
+            "SELECT idx, name, local, projection FROM indexes WHERE tab = ?", (table,)):
+        keys = keys_of(db, table, index)
+        if len({role for _, role, _ in keys}) != len(keys):
+            continue
+        include = [n for n, in db.execute(
+            "SELECT name FROM index_include WHERE tab = ? AND idx = ?", (table, index))]
+        types.update((key, kind) for key, _, kind in keys)
+        schema.setdefault("LocalSecondaryIndexes" if local else "GlobalSecondaryIndexes", []).append({
+            "IndexName": name, "KeySchema": key_schema(keys),
+            "Projection": {"ProjectionType": projection,
+                           **({"NonKeyAttributes": include} if include else {})}})
+    schema["AttributeDefinitions"] = [{"AttributeName": n, "AttributeType": t}
+                                      for n, t in types.items()]
+    return schema
 
 
 def items_of(db, table):
@@ -38,17 +60,8 @@ def items_of(db, table):
         yield json.loads(item)
 
 
-def create(endpoint, name, schema, with_index):
-    body = {"TableName": name, "BillingMode": "PAY_PER_REQUEST", **schema}
-    if with_index:
-        body["AttributeDefinitions"] += [{"AttributeName": "kind", "AttributeType": "S"},
-                                         {"AttributeName": "n", "AttributeType": "N"}]
-        body["GlobalSecondaryIndexes"] = [{
-            "IndexName": "by_kind",
-            "KeySchema": [{"AttributeName": "kind", "KeyType": "HASH"},
-                          {"AttributeName": "n", "KeyType": "RANGE"}],
-            "Projection": {"ProjectionType": "ALL"}}]
-    call(endpoint, "CreateTable", body)
+def create(endpoint, name, schema):
+    call(endpoint, "CreateTable", {"TableName": name, "BillingMode": "PAY_PER_REQUEST", **schema})
     while call(endpoint, "DescribeTable", {"TableName": name})["Table"]["TableStatus"] != "ACTIVE":
         time.sleep(0.02)
 
@@ -64,7 +77,7 @@ def main():
     db = sqlite3.connect(sys.argv[1])
     for table, name in db.execute("SELECT id, name FROM tables ORDER BY name").fetchall():
         items = list(items_of(db, table))
-        create(sys.argv[2], name, schema_of(db, table), any("n" in item for item in items))
+        create(sys.argv[2], name, schema_of(db, table))
         put(sys.argv[2], name, items)
         print(f"{name} {len(items)}")
 

@@ -62,15 +62,35 @@ with open(sys.argv[1] + "/large.json", "w") as out:
                                        "kind": {"S": "x"}, "text": {"S": "e\"\\" * (9000 + 77 * i)}}}) + "\n")
 with open(sys.argv[1] + "/plain.json", "w") as out:
     for i in range(40):
-        out.write(json.dumps({"Item": {"id": {"S": "id %d" % i}, "v": {"N": "%d.50" % i}}}) + "\n")
+        out.write(json.dumps({"Item": {"id": {"S": "id %d" % i}, "v": {"N": "%d.50" % i},
+                                       "kind": {"S": "k%d" % (i % 3)}, "n": {"N": str(i // 6)}}}) + "\n")
 END
-    import_table numbers p:N s:N && import_table bytes p:B s:B &&
-        import_table large p s && import_table plain id ''
-}
-
-import_table() { # NAME PARTITION-KEY SORT-KEY
-    "$KEYLINE" import "$test_dir/$1.json" --db "$test_dir/typed.db" --table "$1" \
-        --partition-key "$2" ${3:+--sort-key "$3"}
+    # Tables and indexes: name, partition and sort key, projection, attributes included.
+    python3 - "$test_dir" <<'END'
+import json, sys
+def keys(*attrs):
+    return [{"AttributeName": a, "KeyType": k} for a, k in zip(attrs, ("HASH", "RANGE"))]
+def index(name, attrs, projection="ALL", *include):
+    return {"IndexName": name, "KeySchema": keys(*attrs), "Projection": {
+        "ProjectionType": projection, **({"NonKeyAttributes": include} if include else {})}}
+for name, attrs, types, local, everywhere in [
+        ("numbers", "ps", {"p": "N", "s": "N", "kind": "S", "n": "N"},
+         [index("local_n", "pn", "KEYS_ONLY")],
+         [index("by_kind", ("kind", "n")), index("by_n", "n", "INCLUDE", "all"), index("swapped", "sp")]),
+        ("bytes", "ps", {"p": "B", "s": "B"}, [], [index("by_s", "s", "KEYS_ONLY")]),
+        ("large", "ps", {"p": "S", "s": "S", "kind": "S"}, [],
+         [index("by_kind", ("kind", "s"), "KEYS_ONLY"), index("whole", ("kind",))]),
+        ("plain", ("id",), {"id": "S", "kind": "S", "n": "N"}, [],
+         [index("by_kind", ("kind", "n"), "INCLUDE", "v"), index("no_sort", ("kind",))])]:
+    with open(f"{sys.argv[1]}/{name}.schema", "w") as out:
+        json.dump({"TableName": name, "KeySchema": keys(*attrs), "AttributeDefinitions": [
+            {"AttributeName": a, "AttributeType": t} for a, t in types.items()],
+            "LocalSecondaryIndexes": local, "GlobalSecondaryIndexes": everywhere}, out)
+END
+    for table in numbers bytes large plain; do
+        "$KEYLINE" import "$test_dir/$table.json" --db "$test_dir/typed.db" \
+            --schema "$test_dir/$table.schema" || return
+    done
 }
 
 compare() { # DATABASE: its cases become ours
