@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/i18n.h"
+#include "base/temp_file.h"
 
 static enum kl_code fail(struct kl_err *err, int error, const char *what,
                          const char *path)
@@ -54,23 +55,20 @@ bool kl_file_exists(const char *path)
 
 enum kl_code kl_file_temp(const char *folder, FILE **file, struct kl_err *err)
 {
-    enum kl_code code = KL_OK;
-    struct kl_buf path = {0};
+    struct kl_temp_file temp = {0};
+    enum kl_code code = kl_temp_file_open(&temp, folder, err);
     int fd;
 
-    kl_buf_addf(&path, "%s/.keyline-XXXXXX", folder);
-    fd = mkstemp(path.data);
-    if (fd < 0) {
-        code = fail(err, errno, _("cannot make a temporary file in"), folder);
-    } else {
-        unlink(path.data);
-        *file = fdopen(fd, "w+b");
-        if (!*file) {
-            code = fail(err, errno, _("cannot open a temporary file in"), folder);
+    if (code)
+        return code;
+    fd = dup(temp.fd);
+    *file = fd < 0 ? NULL : fdopen(fd, "w+b");
+    if (!*file) {
+        code = fail(err, errno, _("cannot open a temporary file in"), folder);
+        if (fd >= 0)
             close(fd);
-        }
     }
-    kl_buf_release(&path);
+    kl_temp_file_release(&temp);
     return code;
 }
 
