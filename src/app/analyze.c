@@ -56,9 +56,17 @@ static struct kl_report *nothing_to_check(const struct kl_analyze_options *optio
     return report;
 }
 
+static enum kl_code show(const struct kl_analyze_tap *tap, struct kl_str partition,
+                         struct kl_str key, const struct kl_evidence *evidence, size_t n,
+                         struct kl_err *err)
+{
+    return tap ? tap->key(tap->arg, partition, key, evidence, n, err) : KL_OK;
+}
+
 /* Adds a page's keys; last is the one before them and becomes the last of them. */
 static enum kl_code add_page(struct kl_summary *summary, const struct kl_page *page,
-                             size_t key_at, struct kl_buf *last, struct kl_err *err)
+                             size_t key_at, struct kl_buf *last,
+                             const struct kl_analyze_tap *tap, struct kl_err *err)
 {
     struct kl_evidence_list list = {0};
     enum kl_code code = KL_OK;
@@ -74,6 +82,7 @@ static enum kl_code add_page(struct kl_summary *summary, const struct kl_page *p
             break;
         kl_evidence_list_fill(&list, page, i);
         kl_summary_add(summary, key, list.evidence, list.n);
+        code = show(tap, kl_page_key(page, i, 0).text, key, list.evidence, list.n, err);
         before = key;
     }
     if (page->nitems && !code) {
@@ -102,7 +111,8 @@ static enum kl_code read_pages(struct kl_source *source, const struct kl_schema 
         cost->read += page.scanned;
         cost->capacity_milli += page.capacity_milli;
         kl_query_set_start(query, kl_page_last_key(&page));
-        code = add_page(summary, &page, schema->keys.npk + query->nsk_eq, &last, err);
+        code = add_page(summary, &page, schema->keys.npk + query->nsk_eq, &last,
+                        options->tap, err);
         kl_page_release(&page);
         page = (struct kl_page){0};
         if (!code)
@@ -157,16 +167,22 @@ enum kl_code kl_analyze_collection(struct kl_source *source,
 
 /* ---- every collection of a table ---- */
 
+struct table_pass {
+    const struct kl_analyze_options *options;
+    struct kl_gather *gather;
+    struct kl_err *err;
+};
+
 static enum kl_code add_key(void *arg, uint32_t segment, bool begins,
                             struct kl_str partition, struct kl_str key,
                             const struct kl_evidence *evidence, size_t n)
 {
-    struct kl_gather *gather = arg;
+    struct table_pass *pass = arg;
 
     if (begins)
-        kl_gather_begin(gather, segment, partition);
-    kl_gather_add(gather, segment, key, evidence, n);
-    return KL_OK;
+        kl_gather_begin(pass->gather, segment, partition);
+    kl_gather_add(pass->gather, segment, key, evidence, n);
+    return show(pass->options->tap, partition, key, evidence, n, pass->err);
 }
 
 static enum kl_code tell_scan(void *arg, const struct kl_progress *progress)
@@ -185,18 +201,33 @@ static void keep_cost(const struct kl_table_scan *scan, struct kl_analyze_cost *
     cost->attributes = scan->attributes.n;
 }
 
+/* Begins to gather anew. */
+static enum kl_code begin_again(struct table_pass *pass)
+{
+    const struct kl_analyze_options *options = pass->options;
+
+    kl_listener_tell(&options->listener,
+                     _("the keys of a partition do not come together and in order: "
+                       "the table is read again, to sort them"));
+    kl_gather_free(&pass->gather);
+    pass->gather = kl_gather_new(options->scheme, options->reverse);
+    return options->tap ? options->tap->again(options->tap->arg, pass->err) : KL_OK;
+}
+
 enum kl_code kl_analyze_table(const struct kl_opener *opener,
                               const struct kl_schema *schema,
                               const struct kl_analyze_options *options,
                               struct kl_report **report, struct kl_analyze_cost *cost,
                               struct kl_token *token, struct kl_err *err)
 {
+    struct table_pass pass = {.options = options, .err = err};
     struct kl_table_scan scan = {
         .opener = opener,
         .schema = schema,
         .segments = options->segments ? options->segments : KL_ANALYZE_SEGMENTS,
         .listener = options->listener,
         .key = add_key,
+        .arg = &pass,
         .progress = tell_scan,
         .progress_arg = (void *)(uintptr_t)options,
         .memory = memory_of(options),
@@ -208,20 +239,17 @@ enum kl_code kl_analyze_table(const struct kl_opener *opener,
         *report = nothing_to_check(options);
         return KL_OK;
     }
-    scan.arg = kl_gather_new(options->scheme, options->reverse);
+    pass.gather = kl_gather_new(options->scheme, options->reverse);
     code = kl_table_scan_run(&scan, token, err);
     if (code == KL_EXISTS) {
         cost->sorted = true;
-        kl_listener_tell(&options->listener,
-                         _("the keys of a partition do not come together and in order: "
-                           "the table is read again, to sort them"));
-        kl_gather_free((struct kl_gather **)&scan.arg);
-        scan.arg = kl_gather_new(options->scheme, options->reverse);
-        code = kl_table_scan_sorted(&scan, token, err);
+        code = begin_again(&pass);
+        if (!code)
+            code = kl_table_scan_sorted(&scan, token, err);
     }
-    *report = kl_gather_end(scan.arg, !code);
+    *report = kl_gather_end(pass.gather, !code, options->pooled);
     keep_cost(&scan, cost);
-    kl_gather_free((struct kl_gather **)&scan.arg);
+    kl_gather_free(&pass.gather);
     kl_table_scan_release(&scan);
     return code;
 }

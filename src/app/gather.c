@@ -107,18 +107,23 @@ static void join(struct kl_gather *gather, bool complete)
     }
 }
 
-struct kl_report *kl_gather_end(struct kl_gather *gather, bool complete)
+struct kl_report *kl_gather_end(struct kl_gather *gather, bool complete,
+                                struct kl_report **pooled)
 {
     const struct kl_check_options how = {
         .complete = complete, .reverse = gather->reverse, .pooled = true};
-    struct kl_report *total, *pooled;
+    struct kl_report *total, *together;
 
     join(gather, complete);
     total = kl_total_end(gather->shares[0].total, complete);
-    if (total->collections < 2)
+    if (total->collections < 2 && !pooled)
         return total;
-    pooled = kl_check(gather->shares[0].pool, &how);
-    kl_pooled_add(total, pooled);
-    kl_report_free(&pooled);
+    together = kl_check(gather->shares[0].pool, &how);
+    if (total->collections > 1)
+        kl_pooled_add(total, together);
+    if (pooled)
+        *pooled = together;
+    else
+        kl_report_free(&together);
     return total;
 }

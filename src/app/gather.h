@@ -27,7 +27,9 @@ void kl_gather_free(struct kl_gather **gather);
 void kl_gather_begin(struct kl_gather *gather, uint32_t segment, struct kl_str partition);
 void kl_gather_add(struct kl_gather *gather, uint32_t segment, struct kl_str key,
                    const struct kl_evidence *evidence, size_t n);
-/* Ends them all; not complete: partitions may have more keys. Nothing is added after. */
-struct kl_report *kl_gather_end(struct kl_gather *gather, bool complete);
+/* Ends them all; not complete: partitions may have more keys. Nothing is added after.
+ * *pooled becomes the report of all keys together (pooled NULL: it is not wanted). */
+struct kl_report *kl_gather_end(struct kl_gather *gather, bool complete,
+                                struct kl_report **pooled);
 
 #endif

@@ -7,6 +7,7 @@
 #include "keys/silence.h"
 #include "cli/keysource.h"
 #include "cli/kind.h"
+#include "cli/plan.h"
 #include "cli/print.h"
 #include "cli/report.h"
 #include "cli/sarif.h"
@@ -131,7 +132,8 @@ static bool asks_for(const struct cli_args *args, const char *format)
 }
 
 static enum kl_code put_sarif(struct cli *cli, const struct cli_args *args,
-                              const struct cli_keys *keys, struct kl_err *err)
+                              const struct cli_keys *keys, const struct cli_plan *plan,
+                              struct kl_err *err)
 {
     struct kl_key_places places = {0};
     const struct cli_sarif sarif = {
@@ -149,17 +151,20 @@ static enum kl_code put_sarif(struct cli *cli, const struct cli_args *args,
         code = cli_keys_places(cli, args, keys, &places, err);
     cli_sarif_put(cli, &sarif);
     put_basis(cli, keys, true);
+    cli_plan_text(cli, plan, true);
     kl_key_places_release(&places);
     return code;
 }
 
 static enum kl_code put_report(struct cli *cli, const struct cli_args *args,
-                               const struct cli_keys *keys, struct kl_err *err)
+                               const struct cli_keys *keys, const struct cli_plan *plan,
+                               struct kl_err *err)
 {
     if (asks_for(args, "sarif"))
-        return put_sarif(cli, args, keys, err);
+        return put_sarif(cli, args, keys, plan, err);
     if (asks_for(args, "json")) {
-        cli_report_json(cli, keys->report, cli_args_has(args, "ignore"));
+        cli_report_json(cli, keys->report, cli_args_has(args, "ignore"),
+                        plan->plan ? plan : NULL);
         put_basis(cli, keys, true);
     } else if (keys->by_value) {
         cli_put(cli, _("ordered by value: nothing to check\n"));
@@ -167,8 +172,19 @@ static enum kl_code put_report(struct cli *cli, const struct cli_args *args,
         if (!keys->missing)
             cli_report_text(cli, keys->report);
         put_basis(cli, keys, false);
+        cli_plan_text(cli, plan, false);
     }
     return KL_OK;
+}
+
+/* Whether what was found makes the status. */
+static bool is_found(const struct cli_args *args, const struct cli_keys *keys,
+                     const struct cli_plan *plan)
+{
+    enum kl_severity worst;
+
+    return (kl_report_worst(keys->report, &worst) && worst >= fail_on(args)) ||
+           cli_plan_left_out(plan);
 }
 
 static int run(struct cli *cli, const struct cli_args *args)
@@ -177,9 +193,10 @@ static int run(struct cli *cli, const struct cli_args *args)
     const char *template_ = cli_args_get(args, "scheme");
     struct kl_scheme *scheme = NULL;
     struct kl_silence silence = {0};
-    struct cli_keys keys = {.keep = asks_for(args, "sarif")};
+    struct cli_plan plan = {0};
+    struct cli_keys keys = {.keep =
+                                asks_for(args, "sarif") || cli_args_has(args, "plan")};
     struct kl_err err = {0};
-    enum kl_severity worst;
     enum kl_code code = read_silence(args, &silence, &err), put_code;
     int status = CLI_DONE;
 
@@ -187,16 +204,21 @@ static int run(struct cli *cli, const struct cli_args *args)
         code = kl_scheme_parse(kl_str_from(template_), &scheme, &err);
     options.scheme = scheme;
     if (!code)
+        code = cli_plan_begin(cli, args, &options, &plan, &err);
+    if (!code)
         code = cli_keys_read(cli, args, &options, &keys, &err);
     if (keys.report) {
         silence_findings(cli, &silence, keys.report);
-        put_code = put_report(cli, args, &keys, &err);
+        if (!code)
+            code = cli_plan_make(cli, args, &keys, &plan, &err);
+        put_code = put_report(cli, args, &keys, &plan, &err);
         code = code ? code : put_code;
     }
     if (code)
         status = cli_end(cli, code, &err);
-    else if (kl_report_worst(keys.report, &worst) && worst >= fail_on(args))
+    else if (is_found(args, &keys, &plan))
         status = CLI_FOUND;
+    cli_plan_release(&plan);
     cli_keys_release(&keys);
     kl_silence_release(&silence);
     kl_scheme_free(&scheme);
@@ -222,6 +244,9 @@ static const struct cli_option options[] = {
      .arg = "ID[,ID]",
      .repeat = true,
      .help = N_("known findings: shown, but they count for nothing")},
+    {.name = "plan",
+     .arg = "FILE",
+     .help = N_("write old and new keys there, one JSON array a line")},
     {.name = "segments",
      .arg = "N",
      .help = N_("read N parts of the table at a time (default: 4)")},
@@ -234,10 +259,11 @@ const struct cli_command cli_cmd_check = {
     .synopsis = CLI_SYNOPSIS("check TABLE [PARTITION] [--partition NAME=VALUE]...",
                              "      [--index I] [--scheme S] [--reverse]",
                              "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
-                             "      [--segments N] [--output text|json|sarif]",
+                             "      [--segments N] [--plan FILE]",
+                             "      [--output text|json|sarif]",
                              "check --keys FILE|- [--null] [--scheme S] [--reverse]",
                              "      [--fail-on LEVEL] [--ignore ID[,ID]]...",
-                             "      [--output text|json|sarif]"),
+                             "      [--plan FILE] [--output text|json|sarif]"),
     .summary = N_("whether sort keys stand in the order that is meant"),
     .text = N_("Status 0: nothing at or above the level; 1: something; 2 or 130: cut "
                "short.\n"

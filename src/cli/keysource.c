@@ -74,17 +74,33 @@ static enum kl_code read_file(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
+static enum kl_code rewind_file(const struct cli_args *args, const struct cli_keys *keys,
+                                struct kl_err *err)
+{
+    if (fseek(keys->file, keys->from, SEEK_SET))
+        return kl_err_set(err, KL_IO, _("cannot read %s: %s"),
+                          name_of(cli_args_get(args, "keys")), strerror(errno));
+    return KL_OK;
+}
+
+enum kl_code cli_keys_again(const struct cli_args *args, const struct cli_keys *keys,
+                            struct kl_key_file *in, struct kl_err *err)
+{
+    kl_key_file_init(in, keys->file, name_of(cli_args_get(args, "keys")),
+                     format_of(args));
+    return rewind_file(args, keys, err);
+}
+
 enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
                              const struct cli_keys *keys, struct kl_key_places *places,
                              struct kl_err *err)
 {
-    const char *path = cli_args_get(args, "keys");
+    enum kl_code code = rewind_file(args, keys, err);
 
-    if (fseek(keys->file, keys->from, SEEK_SET))
-        return kl_err_set(err, KL_IO, _("cannot read %s: %s"), name_of(path),
-                          strerror(errno));
-    return kl_key_places_read(places, keys->file, name_of(path), format_of(args),
-                              cli->token, err);
+    if (code)
+        return code;
+    return kl_key_places_read(places, keys->file, name_of(cli_args_get(args, "keys")),
+                              format_of(args), cli->token, err);
 }
 
 /* ---- a table ---- */
@@ -182,6 +198,7 @@ static enum kl_code read_collections(struct cli *cli, const struct cli_args *arg
     enum kl_code code;
 
     keys->by_value = !schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S;
+    keys->binary_partition = schema->keys.pk[0].type == KL_KEY_B;
     options->listener = data->source->listener;
     code = all ? read_every_collection(cli, args, data, options, keys, err)
                : read_collection(cli, args, data, options, keys, err);

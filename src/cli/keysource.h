@@ -5,6 +5,7 @@
 #define CLI_KEYSOURCE_H
 
 #include "app/analyze.h"
+#include "app/key_file.h"
 #include "app/key_places.h"
 #include "cli/cli.h"
 
@@ -17,6 +18,7 @@ struct cli_keys {
     FILE *file;    /* what --keys names, or with keep a copy of it; NULL: a table */
     bool borrowed; /* file is not the command's to close */
     long from;     /* with keep: where it began */
+    bool binary_partition; /* of a table: its partition key is bytes */
 };
 
 /* Reads TABLE [PARTITION] or --keys FILE with --null, and analyses them. options'
@@ -27,6 +29,9 @@ struct cli_keys {
 enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
                            const struct kl_analyze_options *options,
                            struct cli_keys *keys, struct kl_err *err);
+/* The keys of the file once more, from the first on; it is kept. KL_IO. */
+enum kl_code cli_keys_again(const struct cli_args *args, const struct cli_keys *keys,
+                            struct kl_key_file *in, struct kl_err *err);
 /* Where the keys wanted stand in the file, which is kept. KL_IO, KL_CANCELLED. */
 enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
                              const struct cli_keys *keys, struct kl_key_places *places,

@@ -308,7 +308,8 @@ static void add_findings(const struct kl_report *report, bool silenced,
     kl_buf_add_char(out, ']');
 }
 
-void cli_report_json(struct cli *cli, const struct kl_report *report, bool silencing)
+void cli_report_json(struct cli *cli, const struct kl_report *report, bool silencing,
+                     const struct cli_plan *plan)
 {
     struct kl_buf out = {0};
 
@@ -328,6 +329,10 @@ void cli_report_json(struct cli *cli, const struct kl_report *report, bool silen
     if (silencing) {
         kl_buf_add_text(&out, ",\n ");
         add_findings(report, true, &out);
+    }
+    if (plan) {
+        kl_buf_add_text(&out, ",\n \"plan\": ");
+        cli_plan_json(plan, &out);
     }
     kl_buf_add_text(&out, "}\n");
     cli_put_json(cli, kl_buf_str(&out));

@@ -8,6 +8,7 @@
 
 #include "keys/check.h"
 #include "cli/cli.h"
+#include "cli/plan.h"
 
 /* The positive first: one line for each column that has an order and keeps it; then
  * the findings, each with its witness, examples and advice; then those that are silenced,
@@ -17,7 +18,8 @@ void cli_report_text(struct cli *cli, const struct kl_report *report);
 void cli_report_brief(struct cli *cli, const struct kl_report *report,
                       const char *prefix);
 /* silencing: the user silences findings; those it hit are in "silenced" then, not in
- * "findings". */
-void cli_report_json(struct cli *cli, const struct kl_report *report, bool silencing);
+ * "findings". plan: what it came to is in "plan"; NULL: none was made. */
+void cli_report_json(struct cli *cli, const struct kl_report *report, bool silencing,
+                     const struct cli_plan *plan);
 
 #endif

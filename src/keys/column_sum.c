@@ -193,6 +193,41 @@ void kl_column_form(const struct kl_column *column, bool types, struct kl_buf *o
     }
 }
 
+/* Whether a part of the template, with a name of that length, is the column's own. */
+static bool is_own(const struct kl_column *column, const char *at, size_t name)
+{
+    const char *own = column->name;
+
+    if (*at != '<')
+        return false;
+    for (size_t i = 1; i <= name; i++, own++) {
+        if (i < name && at[i] == '\\')
+            i++;
+        if (at[i] != *own)
+            return false;
+    }
+    return !*own;
+}
+
+bool kl_column_same_place(const struct kl_column *a, const struct kl_column *b)
+{
+    const char *x = a->template_, *y = b->template_;
+
+    while (a->segment == b->segment && *x && *y) {
+        size_t name_x, name_y, nx = template_step(x, &name_x);
+        size_t ny = template_step(y, &name_y);
+        bool own = is_own(a, x, name_x);
+
+        if (own || is_own(b, y, name_y))
+            return own && is_own(b, y, name_y);
+        if (*x != *y || (*x != '<' && (nx != ny || memcmp(x, y, nx) != 0)))
+            return false;
+        x += nx;
+        y += ny;
+    }
+    return false;
+}
+
 size_t kl_column_places_named(const struct kl_column *column)
 {
     size_t n = 0, name;

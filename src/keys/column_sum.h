@@ -28,6 +28,9 @@ int kl_column_compare(const struct kl_column *a, const struct kl_column *b);
 /* The template without its names and, when types is false, without the types behind them:
  * columns of one form and segment stand at one place. */
 void kl_column_form(const struct kl_column *column, bool types, struct kl_buf *out);
+/* Whether keys have them at one place: behind the same literals and as many values,
+ * whatever follows. */
+bool kl_column_same_place(const struct kl_column *a, const struct kl_column *b);
 /* How many names of the template only tell the place: n1, s2, t3. */
 size_t kl_column_places_named(const struct kl_column *column);
 

@@ -35,13 +35,16 @@ void kl_rewrite_free(struct kl_rewrite **rewrite);
 /* Whether any finding can be put right so. */
 bool kl_rewrite_any(const struct kl_rewrite *rewrite);
 /* Whether the nth finding of the report can; not: it is silenced, of a kind for which
- * no machine can know what was meant, or the layout has no such column. */
+ * no machine can know what was meant, the layout has no such column, or it is not known
+ * which partitions have it: widths are put right in every partition of a table, all else
+ * only where it was found, and a finding names five partitions at most. */
 bool kl_rewrite_covers(const struct kl_rewrite *rewrite, size_t finding);
 /* Whether attributes of a key's item are looked at. */
 bool kl_rewrite_needs_items(const struct kl_rewrite *rewrite);
 /* The new key is appended to out when it is NEW, or would be but is TOO_LONG or UNLIKE.
- */
-enum kl_rewrite_result kl_rewrite_key(const struct kl_rewrite *rewrite, struct kl_str key,
+ * partition: where the key stands, of a table; else any. */
+enum kl_rewrite_result kl_rewrite_key(const struct kl_rewrite *rewrite,
+                                      struct kl_str partition, struct kl_str key,
                                       const struct kl_evidence *attrs, size_t nattrs,
                                       struct kl_buf *out);
 

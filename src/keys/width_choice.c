@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/digits.h"
+#include "keys/column_sum.h"
 #include "keys/instant.h"
 
 #define LAST_YEAR 9999
@@ -16,24 +17,6 @@ static const struct {
     [KL_UNIT_US] = {16, 6},  [KL_UNIT_NS] = {19, 9},
 };
 
-/* The largest width that a finding on the column asks for; 0: none does. */
-static size_t width_asked(const struct kl_report *report, size_t column, bool *unpadded)
-{
-    size_t width = 0;
-
-    *unpadded = true;
-    for (size_t i = 0; i < report->nfindings; i++) {
-        const struct kl_finding *finding = &report->findings[i];
-
-        if (finding->column != column || !finding->kind->of_widths)
-            continue;
-        if (finding->facts[finding->kind->width_fact] > width)
-            width = (size_t)finding->facts[finding->kind->width_fact];
-        *unpadded &= finding->kind->unpadded;
-    }
-    return width;
-}
-
 static enum kl_unit unit_of(const struct kl_column *column)
 {
     struct kl_str min = kl_str_from(column->min), max = kl_str_from(column->max);
@@ -41,34 +24,76 @@ static enum kl_unit unit_of(const struct kl_column *column)
     return kl_instant_spans(min, max) ? kl_instant_unit(max) : KL_UNIT_NONE;
 }
 
-static void count_rewritten(const struct kl_column *column, struct kl_width_choice *out)
+/* The largest width that a finding on the column asks for; 0: none does. */
+static size_t width_asked(const struct kl_report *report, size_t column)
 {
-    for (size_t i = 0; i < column->nwidths; i++) {
-        out->of += column->widths[i].keys;
-        if (column->widths[i].width != out->width)
-            out->rewritten += column->widths[i].keys;
+    const struct kl_column *c = &report->columns[column];
+    bool unpadded = true;
+    size_t width = 0;
+
+    for (size_t i = 0; i < report->nfindings; i++) {
+        const struct kl_finding *finding = &report->findings[i];
+
+        if (finding->column != column || !finding->kind->of_widths)
+            continue;
+        if (finding->facts[finding->kind->width_fact] > width)
+            width = (size_t)finding->facts[finding->kind->width_fact];
+        unpadded &= finding->kind->unpadded;
     }
+    if (width && c->inverted && c->inverted_max &&
+        strlen(c->max) <= strlen(c->inverted_max))
+        return strlen(c->inverted_max);
+    if (width && unpadded && unit_of(c) != KL_UNIT_NONE)
+        return units[unit_of(c)].digits;
+    return width;
+}
+
+static bool is_padded(const struct kl_column *column)
+{
+    return column->inner == KL_CLASS_PADDED_NUMBER ||
+           column->inner == KL_CLASS_PADDED_EPOCH;
+}
+
+/* One place has one width: what other columns there ask for, or have. */
+static size_t width_of_place(const struct kl_report *report, size_t column, size_t width)
+{
+    const struct kl_column *own = &report->columns[column];
+
+    for (size_t i = 0; i < report->ncolumns; i++) {
+        const struct kl_column *c = &report->columns[i];
+        size_t other;
+
+        if (i == column || c->segment != own->segment || !kl_column_same_place(c, own))
+            continue;
+        other = width_asked(report, i);
+        if (!other && is_padded(c))
+            other = c->width;
+        width = other > width ? other : width;
+    }
+    return width;
 }
 
 bool kl_width_choose(const struct kl_report *report, size_t column,
                      struct kl_width_choice *out)
 {
     const struct kl_column *c;
-    bool unpadded;
 
-    *out = (struct kl_width_choice){.width = width_asked(report, column, &unpadded)};
-    if (!out->width || column >= report->ncolumns)
+    *out = (struct kl_width_choice){0};
+    if (column < report->ncolumns)
+        out->width = width_asked(report, column);
+    if (!out->width)
         return false;
+    out->width = width_of_place(report, column, out->width);
     c = &report->columns[column];
     out->unit = unit_of(c);
-    out->bounded = c->inverted && c->inverted_max;
+    out->bounded = c->inverted_max != NULL;
     if (c->max && kl_str_all_digits(kl_str_from(c->max)))
         out->largest = kl_str_from(c->max);
-    if (out->bounded && out->largest.len <= strlen(c->inverted_max))
-        out->width = strlen(c->inverted_max);
-    else if (unpadded && out->unit != KL_UNIT_NONE)
-        out->width = units[out->unit].digits;
-    count_rewritten(c, out);
+    for (size_t i = 0; i < c->nwidths; i++) {
+        out->of += c->widths[i].keys;
+        if (c->widths[i].width != out->width)
+            out->rewritten += c->widths[i].keys;
+    }
     return true;
 }
 

@@ -1,8 +1,9 @@
 /* The width to write a column's numbers at, and what that comes to.
  *
- * One width for all findings on the widths of a column: the largest that one of them
- * asks for. Numbers that are inverted get the width of what they are subtracted from,
- * unpadded times that of every time of their unit up to the year 2286.
+ * One place in the keys of a table has one width: the largest that a finding there asks
+ * for, in whatever collection, or that padded numbers there have. Numbers that are
+ * inverted get the width of what they are subtracted from, unpadded times that of every
+ * time of their unit up to the year 2286.
  */
 #ifndef KL_KEYS_WIDTH_CHOICE_H
 #define KL_KEYS_WIDTH_CHOICE_H
@@ -12,10 +13,10 @@
 struct kl_width_choice {
     size_t width;
     struct kl_str largest; /* value seen, without zeros; absent: not known. Borrowed */
-    bool bounded;          /* the column is inverted: no value outgrows the width */
+    bool bounded;          /* values are inverted: what is subtracted bounds them */
     enum kl_unit unit;     /* of times; NONE: numbers */
-    uint64_t rewritten;    /* keys that have another width … */
-    uint64_t of;           /* … of those with a number here */
+    uint64_t rewritten;    /* of the column: keys that have another width … */
+    uint64_t of;           /* … of those with a number */
 };
 
 /* false: nothing is wrong with the widths of the report's column. */

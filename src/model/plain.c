@@ -114,15 +114,19 @@ void kl_json_string(struct kl_str s, struct kl_buf *out)
     kl_buf_add_char(out, '"');
 }
 
+void kl_json_bytes(struct kl_str bytes, struct kl_buf *out)
+{
+    kl_buf_add_text(out, "{\"b64\":\"");
+    kl_base64_encode(bytes, out);
+    kl_buf_add_text(out, "\"}");
+}
+
 void kl_json_key(struct kl_str key, struct kl_buf *out)
 {
-    if (kl_utf8_valid(key)) {
+    if (kl_utf8_valid(key))
         kl_json_string(key, out);
-        return;
-    }
-    kl_buf_add_text(out, "{\"b64\":\"");
-    kl_base64_encode(key, out);
-    kl_buf_add_text(out, "\"}");
+    else
+        kl_json_bytes(key, out);
 }
 
 static void add_json(const json_t *value, struct kl_buf *out)

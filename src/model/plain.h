@@ -24,5 +24,6 @@ void kl_typed_item(const struct kl_item *item, const char *const *names, size_t 
 void kl_json_string(struct kl_str s, struct kl_buf *out);
 /* A key: a string, or {"b64":"…"} for bytes that are not UTF-8. */
 void kl_json_key(struct kl_str key, struct kl_buf *out);
+void kl_json_bytes(struct kl_str bytes, struct kl_buf *out); /* {"b64":"…"} */
 
 #endif
