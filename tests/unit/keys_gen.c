@@ -84,26 +84,94 @@ static void add_score(uint64_t *seed, unsigned form, struct kl_buf *key,
         kl_buf_addf(key, gen_random(seed, 6) ? "%llu" : "%04llu", value);
 }
 
+/* Numbers that are times. */
+static void add_epoch(uint64_t *seed, unsigned form, unsigned long long t,
+                      struct kl_buf *key)
+{
+    bool other = gen_random(seed, 4) == 0;
+
+    if (form == 0)
+        kl_buf_addf(key, "%llu", other ? t : 9999999999999 - t);
+    else if (form == 1)
+        kl_buf_addf(key, "%llu", other ? t / 1000 : t);
+    else if (form == 2)
+        kl_buf_addf(key, "%013llu", other ? t / 1000 : t);
+    else if (form == 3)
+        kl_buf_addf(key, "%llu", other ? 9999999999 - t / 1000 : 9999999999999 - t);
+    else
+        kl_buf_addf(key, "%016llu", t);
+}
+
+/* Dates with much that differs from key to key. */
+static void add_date(uint64_t *seed, unsigned form, struct kl_buf *key)
+{
+    static const char *const tails[] = {"Z",      ".5Z",   ".250Z",  "",
+                                        "+02:00", "-0530", "+00:00", ":00Z"};
+    static const char *const odd[] = {
+        "2024-1-5", "2024-02-30", "20240107", "2024/01/09", "7/15/2024",
+        "3/4/2024", "2024-01",    "9:30",     "10:00 PM",   "2024-01-05T10:0O:00"};
+    unsigned day = 1 + (unsigned)gen_random(seed, 28);
+    unsigned kinds = form % 2 ? 2 : KL_ARRAY_LEN(tails);
+
+    if (gen_random(seed, 6) == 0)
+        kl_buf_add_text(key, pick(seed, odd, KL_ARRAY_LEN(odd)));
+    else if (form < 4)
+        kl_buf_addf(key, "2024-01-%02u%s10:00:0%u%s", day,
+                    gen_random(seed, 9) ? "T" : " ", (unsigned)gen_random(seed, 9),
+                    pick(seed, tails, kinds));
+    else if (form == 4)
+        kl_buf_addf(key, "%u/%02u/202%u", 1 + day % 12, day,
+                    (unsigned)gen_random(seed, 9));
+    else if (form == 5)
+        kl_buf_addf(key, "%02u:%02u %cM", day % 12, day, gen_random(seed, 2) ? 'A' : 'P');
+    else
+        kl_buf_addf(key, "2024-%u-%u", 1 + day % 12, day);
+}
+
+static void add_id(uint64_t *seed, unsigned form, struct kl_buf *key)
+{
+    static const char *const words[] = {"mon",  "Tue",    "wed", "SUN", "fri", "low",
+                                        "high", "medium", "I",   "IV",  "M",   "XL"};
+    unsigned n = (unsigned)gen_random(seed, 30);
+
+    if (form == 0)
+        kl_buf_addf(key, "%08x-dd83-%ue9-8a34-2a2ae2dbcce4", n * 0x01010101,
+                    gen_random(seed, 3) ? 11 : 41);
+    else if (form == 1)
+        kl_buf_addf(key,
+                    gen_random(seed, 3) ? "01HV6Y3C9T4R8Q2W7E1X5Z%04X"
+                                        : "01hv6y3c9t4r8q2w7e1x5z%04x",
+                    n * 0x111);
+    else if (form == 2)
+        kl_buf_addf(key, gen_random(seed, 3) ? "%08x" : "%08X", n * 0x0f0f0f0f);
+    else
+        kl_buf_add_text(key, pick(seed, words, form == 3 ? 5 : KL_ARRAY_LEN(words)));
+}
+
+/* The same time as the attribute, or the day of it. */
+static void add_instant(uint64_t *seed, unsigned form, unsigned second,
+                        struct kl_buf *key)
+{
+    if (form % 2 && gen_random(seed, 9))
+        kl_buf_add_text(key, "2023-11-14");
+    else
+        kl_buf_addf(key, "2023-11-14T22:13:%02uZ", second);
+}
+
 static void add_time(uint64_t *seed, unsigned form, struct kl_buf *key, struct kl_buf *ts)
 {
     unsigned second = 20 + (unsigned)gen_random(seed, 40);
     unsigned long long t = 1700000000000 + 1000 * (second - 20);
 
     kl_buf_addf(ts, "%llu", t);
-    if (form % 7 == 5)
-        kl_buf_addf(key, "2023-11-14T22:13:%02uZ", second);
-    else if (form % 7 == 6)
-        kl_buf_addf(key, gen_random(seed, 9) ? "2023-11-14" : "2023-11-14T22:13:%02uZ",
-                    second);
-    else if (form % 5 == 0)
-        kl_buf_addf(key, "%llu", gen_random(seed, 5) ? 9999999999999 - t : t);
-    else if (form % 5 == 1)
-        kl_buf_addf(key, "%llu", gen_random(seed, 3) ? t : t / 1000);
-    else if (form % 5 == 2)
-        kl_buf_addf(key, "2024-01-%02uT00:00:0%uZ", 1 + (unsigned)gen_random(seed, 28),
-                    (unsigned)gen_random(seed, 9));
+    if (form % 4 == 0)
+        add_epoch(seed, form / 4 % 5, t, key);
+    else if (form % 4 == 1)
+        add_date(seed, form / 4 % 7, key);
+    else if (form % 4 == 2)
+        add_id(seed, form / 4 % 5, key);
     else
-        kl_buf_addf(key, "%016llu", t);
+        add_instant(seed, form / 4, second, key);
 }
 
 static void add_text(uint64_t *seed, struct kl_buf *key)

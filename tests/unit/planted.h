@@ -16,8 +16,10 @@
 /* What has to stand directly to the left of the column. */
 enum planted_left {
     PLANTED_LEFT_ANY,
+    PLANTED_LEFT_SOME,    /* anything: words that begin a key are labels */
     PLANTED_LEFT_PLAIN,   /* nothing in order: else a number there decides among equals */
     PLANTED_LEFT_ORDERED, /* padded numbers, two or more */
+    PLANTED_LEFT_ID,      /* a UUID, of each key its own when the fault is planted */
 };
 
 struct planted_value {
@@ -46,7 +48,8 @@ struct planter_family {
     size_t n;
 };
 
-extern const struct planter_family planters_numbers, planters_text;
+extern const struct planter_family planters_numbers, planters_text, planters_times,
+    planters_ids;
 
 /* A random number below the bound. */
 unsigned planted_below(struct planted *p, unsigned below);

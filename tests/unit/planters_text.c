@@ -50,10 +50,26 @@ static void fill_address(struct planted *p, bool plant)
     }
 }
 
+static void fill_ordinals(struct planted *p, bool plant)
+{
+    static const char *const lists[][4] = {{"Jan", "Feb", "Mar", "Apr"},
+                                           {"low", "medium", "high", "critical"},
+                                           {"first", "second", "third", "fourth"},
+                                           {"mon", "tue", "wed", "thu"}};
+    unsigned list = planted_below(p, KL_ARRAY_LEN(lists));
+
+    for (int i = 0; i < 4; i++)
+        if (plant)
+            planted_add(p, i, true, "%s", lists[list][i]);
+        else
+            planted_add(p, i, false, "%d-%s", i, lists[list][i]);
+}
+
 static const struct planter planters[] = {
     {"natural-order-text", "", PLANTED_LEFT_ANY, false, fill_natural},
     {"version-number", "", PLANTED_LEFT_ANY, false, fill_version},
     {"ip-address", "", PLANTED_LEFT_ANY, false, fill_address},
+    {"ordinal-words", "", PLANTED_LEFT_SOME, false, fill_ordinals},
 };
 
 const struct planter_family planters_text = {planters, KL_ARRAY_LEN(planters)};

@@ -16,8 +16,8 @@
 #define KEYS_MAX 128
 #define LEFTS 3 /* different values to the left of the planted ones */
 
-static const struct planter_family *const families[] = {&planters_numbers,
-                                                        &planters_text};
+static const struct planter_family *const families[] = {&planters_numbers, &planters_text,
+                                                        &planters_times, &planters_ids};
 
 unsigned planted_below(struct planted *p, unsigned below)
 {
@@ -59,7 +59,7 @@ struct scene {
     size_t n;
 };
 
-enum { NONE, PADDED, DATED, NAMED, FORMS };
+enum { NONE, PADDED, DATED, NAMED, FORMS, IDS };
 
 /* A value of a column without a fault. */
 static void add_clean(struct scene *s, unsigned form, unsigned value, struct kl_buf *out)
@@ -70,6 +70,8 @@ static void add_clean(struct scene *s, unsigned form, unsigned value, struct kl_
         kl_buf_addf(out, "2024-03-%02uT10:00:00Z", 1 + value % 28);
     else if (form == NAMED)
         kl_buf_addf(out, "user%03u", value);
+    else if (form == IDS)
+        kl_buf_addf(out, "3b241101-e2bb-4255-8caf-4136c566%04x", value);
     if (form != NONE)
         kl_buf_add_text(out, s->delim);
 }
@@ -86,8 +88,13 @@ static void make_scene(struct scene *s, enum planted_left left)
     s->lefts = (unsigned)gen_random(s->seed, FORMS);
     s->rights = (unsigned)gen_random(s->seed, FORMS);
     s->before = gen_random(s->seed, 3) || s->lefts == NONE ? "" : "ITEM";
-    if (left == PLANTED_LEFT_ORDERED) {
+    if (left == PLANTED_LEFT_SOME && s->lefts == NONE && !*s->label) {
+        s->lefts = NAMED;
+    } else if (left == PLANTED_LEFT_ORDERED) {
         s->lefts = PADDED;
+        s->before = "";
+    } else if (left == PLANTED_LEFT_ID) {
+        s->lefts = IDS;
         s->before = "";
     } else if (left == PLANTED_LEFT_PLAIN && s->lefts != NONE && !*s->before) {
         s->lefts = NAMED;
@@ -126,14 +133,17 @@ static int by_key(const void *a, const void *b)
     return kl_str_cmp(kl_buf_str(&x->text), kl_buf_str(&y->text));
 }
 
-/* Every value behind every left one, so that what is out of order is so in one place. */
-static void compose(struct scene *s, const struct planted *p)
+/* Every value behind every left one, so that what is out of order is so in one place; or
+ * each behind one of its own. */
+static void compose(struct scene *s, const struct planted *p, bool own)
 {
     unsigned lefts = s->lefts == NONE ? 1 : LEFTS;
 
-    for (unsigned left = 0; left < lefts; left++)
+    for (unsigned left = 0; !own && left < lefts; left++)
         for (size_t i = 0; i < p->n; i++)
             add_key(s, &p->values[i], left, (unsigned)gen_random(s->seed, 900));
+    for (unsigned i = 0; own && i < p->n; i++)
+        add_key(s, &p->values[i], i, (unsigned)gen_random(s->seed, 900));
     qsort(s->keys, s->n, sizeof(*s->keys), by_key);
 }
 
@@ -259,7 +269,7 @@ static void plant(const struct planter *planter, uint64_t *seed)
 
     make_scene(&scene, planter->left);
     planter->fill(&p, planted);
-    compose(&scene, &p);
+    compose(&scene, &p, planted && planter->left == PLANTED_LEFT_ID);
     report = check(&scene);
     if (planted)
         look_for_it(&scene, planter, report);
@@ -283,7 +293,7 @@ static void faults_are_found_exactly_when_planted(void **state)
 static void every_kind_is_planted(void **state)
 {
     (void)state;
-    for (enum kl_kind_id kind = 0; kind <= KL_KIND_IP_ADDRESS; kind++) {
+    for (enum kl_kind_id kind = 0; kind <= KL_KIND_TIME_AFTER_UNIQUE_ID; kind++) {
         bool planted = false;
 
         for (size_t f = 0; f < KL_ARRAY_LEN(families); f++)

@@ -157,6 +157,41 @@ static void check_run(struct gen_keys *keys, const char *form)
     kl_summary_free(&single);
 }
 
+/* Times of two units have an order of their own, which a run of digits knows. */
+static void units_in_a_run_are_counted_right(void **state)
+{
+    static const char *const forms[] = {"%013llu#%02llu", "%02llu#%013llu",
+                                        "A|%016llu|x%llu"};
+    uint64_t seed = 1066;
+
+    (void)state;
+    for (int round = 0; round < 600; round++) {
+        struct gen_keys keys = {.n = 80};
+        const char *form = forms[round % 3];
+        unsigned long long odd = round % 4 ? 1 : 0;
+
+        keys.items = KL_NEW_ARRAY(struct gen_item, keys.n);
+        for (size_t i = 0; i < keys.n; i++) {
+            unsigned long long t = 1700000000 + gen_random(&seed, 400), z;
+
+            if (gen_random(&seed, 2))
+                t = 1000 * t + gen_random(&seed, 3);
+            if (round % 5 == 0 && gen_random(&seed, 2))
+                t = 9999999999999 - t;
+            if (odd && gen_random(&seed, 70) == 0)
+                t = gen_random(&seed, 90);
+            z = gen_random(&seed, 4);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+            kl_buf_addf(&keys.items[i].key, form, round % 3 == 1 ? z : t,
+                        round % 3 == 1 ? t : z);
+#pragma GCC diagnostic pop
+        }
+        check_run(&keys, form);
+        gen_keys_release(&keys);
+    }
+}
+
 /* Runs of keys that differ in digits only take a short path to the same result. */
 static void runs_of_one_form_are_counted_right(void **state)
 {
@@ -422,6 +457,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_split_says_what_one_pass_says),
+        cmocka_unit_test(units_in_a_run_are_counted_right),
         cmocka_unit_test(runs_of_one_form_are_counted_right),
         cmocka_unit_test(runs_of_any_form_are_counted_right),
         cmocka_unit_test(contexts_of_a_run_are_those_of_its_keys),
