@@ -52,6 +52,16 @@ static bool is_hidden(int32_t cp)
     return in_ranges(cp, hidden, KL_ARRAY_LEN(hidden));
 }
 
+static bool is_no_break(int32_t cp)
+{
+    return cp == 0x00a0 || cp == 0x2007 || cp == 0x202f;
+}
+
+static bool is_hangul(int32_t cp)
+{
+    return cp >= 0x1100 && cp <= 0x11ff;
+}
+
 static bool is_selector(int32_t cp)
 {
     return (cp >= 0xfe00 && cp <= 0xfe0f) || (cp >= 0xe0100 && cp <= 0xe01ef) ||
@@ -371,4 +381,284 @@ size_t kl_utf8_fit(struct kl_str s, size_t columns, enum kl_visible mode,
     kl_buf_add_str(out, kl_str_sub(s, 0, cut));
     kl_buf_add_text(out, mode == KL_VISIBLE_ASCII ? "~" : "…");
     return cut_used + 1;
+}
+
+enum kl_char kl_utf8_char(int32_t code_point)
+{
+    if (code_point < 0)
+        return KL_CHAR_OTHER;
+    switch (utf8proc_category(code_point)) {
+    case UTF8PROC_CATEGORY_LU:
+    case UTF8PROC_CATEGORY_LT:
+        return KL_CHAR_UPPER;
+    case UTF8PROC_CATEGORY_LL:
+        return KL_CHAR_LOWER;
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_LO:
+        return KL_CHAR_LETTER;
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ME:
+        return KL_CHAR_MARK;
+    case UTF8PROC_CATEGORY_ND:
+        return KL_CHAR_DIGIT;
+    case UTF8PROC_CATEGORY_ZS:
+        return is_no_break(code_point) ? KL_CHAR_OTHER : KL_CHAR_BLANK;
+    default:
+        return KL_CHAR_OTHER;
+    }
+}
+
+bool kl_utf8_is_latin(int32_t code_point)
+{
+    static const struct range latin[] = {
+        {'A', 'Z'},       {'a', 'z'},       {0x00aa, 0x00aa}, {0x00ba, 0x00ba},
+        {0x00c0, 0x00d6}, {0x00d8, 0x00f6}, {0x00f8, 0x02b8}, {0x1d00, 0x1d25},
+        {0x1e00, 0x1eff}, {0x212a, 0x212b}, {0x2c60, 0x2c7f}, {0xa722, 0xa787},
+        {0xa78b, 0xa7ff}, {0xab30, 0xab64}, {0xfb00, 0xfb06}, {0xff21, 0xff3a},
+        {0xff41, 0xff5a},
+    };
+
+    return in_ranges(code_point, latin, KL_ARRAY_LEN(latin));
+}
+
+/* RFC 5892, appendix A.1 and A.2: a joiner behind a virama has its use wherever the word
+ * ends. */
+static bool is_behind_virama(int32_t before)
+{
+    return before >= 0 && utf8proc_get_property(before)->combining_class == 9;
+}
+
+/* What is wrong with a code point that is shown escaped: before is the one before it. */
+static bool flaw_of(int32_t cp, int32_t before, enum kl_flaw *flaw)
+{
+    if (cp < 0)
+        return false;
+    if (utf8proc_category(cp) == UTF8PROC_CATEGORY_CC) {
+        *flaw = KL_FLAW_CONTROL;
+        return true;
+    }
+    *flaw = KL_FLAW_INVISIBLE;
+    if (cp == ZWJ || cp == ZWNJ)
+        return !is_behind_virama(before);
+    switch (utf8proc_category(cp)) {
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+        return true;
+    default:
+        return is_no_break(cp) || is_hidden(cp) || is_selector(cp);
+    }
+}
+
+/* The code point that ends at off. */
+static int32_t code_point_before(struct kl_str s, size_t off)
+{
+    size_t start = off, len;
+    int32_t cp;
+
+    while (start && off - start < 4 && (s.data[start - 1] & 0xc0) == 0x80)
+        start--;
+    if (!start)
+        return -1;
+    start--;
+    cp = kl_utf8_decode(s, start, &len);
+    return start + len == off ? cp : -1;
+}
+
+bool kl_utf8_next_flaw(struct kl_str s, size_t *off, struct kl_flawed *out)
+{
+    struct kl_grapheme g;
+
+    while (kl_utf8_next(s, *off, &g)) {
+        size_t len;
+
+        *off += g.len;
+        if (!g.escape)
+            continue;
+        out->code_point = kl_utf8_decode(s, g.off, &len);
+        if (flaw_of(out->code_point, code_point_before(s, g.off), &out->flaw))
+            return true;
+    }
+    return false;
+}
+
+/* Whether cp is in form C whatever stands beside it: it neither decomposes nor joins
+ * the one before. All below U+0300 are. */
+static bool is_stable(int32_t cp)
+{
+    const utf8proc_property_t *p;
+
+    if (cp < 0x300)
+        return true;
+    p = utf8proc_get_property(cp);
+    return (p->decomp_seqindex == UINT16_MAX || p->decomp_type) &&
+           kl_utf8_char(cp) != KL_CHAR_MARK && p->boundclass != UTF8PROC_BOUNDCLASS_V &&
+           p->boundclass != UTF8PROC_BOUNDCLASS_T && !is_hangul(cp);
+}
+
+/* Normalises s, which is valid, into out. */
+static void normalise(struct kl_str s, struct kl_buf *out)
+{
+    const utf8proc_uint8_t *bytes = (const utf8proc_uint8_t *)s.data;
+    utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
+    utf8proc_ssize_t n = utf8proc_decompose(bytes, (utf8proc_ssize_t)s.len, NULL, 0, how);
+    utf8proc_int32_t *points;
+
+    /* Re-encoding in place writes a NUL behind the last byte. */
+    points = KL_NEW_ARRAY(utf8proc_int32_t, (size_t)n + 1);
+    utf8proc_decompose(bytes, (utf8proc_ssize_t)s.len, points, n, how);
+    n = utf8proc_reencode(points, n, how);
+    kl_buf_add(out, points, (size_t)n);
+    free(points);
+}
+
+bool kl_utf8_is_nfc(struct kl_str s)
+{
+    struct kl_buf out = {0};
+    bool stable = true, same;
+    size_t len;
+
+    for (size_t off = 0; off < s.len; off += len) {
+        int32_t cp = kl_utf8_decode(s, off, &len);
+
+        if (cp < 0)
+            return true;
+        stable &= is_stable(cp);
+    }
+    if (stable)
+        return true;
+    normalise(s, &out);
+    same = kl_str_eq(kl_buf_str(&out), s);
+    kl_buf_release(&out);
+    return same;
+}
+
+void kl_utf8_nfc(struct kl_str s, struct kl_buf *out)
+{
+    if (kl_utf8_valid(s))
+        normalise(s, out);
+    else
+        kl_buf_add_str(out, s);
+}
+
+/* Latin letters that differ from others by what is no mark of its own. */
+static const struct plain {
+    int32_t cp;
+    char letters[3];
+} plain[] = {
+    {0x00c6, "AE"}, {0x00d0, "D"},  {0x00d8, "O"},  {0x00de, "Th"}, {0x00df, "ss"},
+    {0x00e6, "ae"}, {0x00f0, "d"},  {0x00f8, "o"},  {0x00fe, "th"}, {0x0110, "D"},
+    {0x0111, "d"},  {0x0126, "H"},  {0x0127, "h"},  {0x0131, "i"},  {0x0141, "L"},
+    {0x0142, "l"},  {0x0152, "OE"}, {0x0153, "oe"}, {0x0166, "T"},  {0x0167, "t"},
+};
+
+/* The letters without accent that stand for cp, as a NUL-ended text; out[0] 0: cp has
+ * no accent. */
+static void without_accent(int32_t cp, char out[3])
+{
+    utf8proc_int32_t parts[8];
+    utf8proc_ssize_t n;
+    int boundclass = 0;
+
+    memset(out, 0, 3);
+    if (cp < 0xc0)
+        return;
+    for (size_t i = 0; i < KL_ARRAY_LEN(plain); i++)
+        if (plain[i].cp == cp) {
+            memcpy(out, plain[i].letters, 3);
+            return;
+        }
+    n = utf8proc_decompose_char(cp, parts, KL_ARRAY_LEN(parts), UTF8PROC_DECOMPOSE,
+                                &boundclass);
+    if (n > 1 && kl_ascii_is_letter(parts[0]))
+        out[0] = (char)parts[0];
+}
+
+/* A text that is read folded. */
+struct folded {
+    struct kl_str s;
+    size_t off;
+    unsigned how;
+    int32_t last;  /* given last */
+    int32_t spare; /* to be given next; 0: none */
+};
+
+/* The next code point; -1 at the end. Invalid bytes come after all code points. */
+static int32_t next_unfolded(struct folded *f)
+{
+    unsigned char byte;
+    size_t len;
+    int32_t cp;
+
+    if (f->off == f->s.len)
+        return -1;
+    byte = (unsigned char)f->s.data[f->off];
+    cp = kl_utf8_decode(f->s, f->off, &len);
+    f->off += len;
+    return cp < 0 ? 0x110000 + byte : cp;
+}
+
+static int32_t next_plain(struct folded *f)
+{
+    char letters[3];
+    int32_t cp = f->spare;
+
+    f->spare = 0;
+    if (cp)
+        return cp;
+    do
+        cp = next_unfolded(f);
+    while (cp >= 0x300 && cp < 0x110000 && kl_ascii_is_letter(f->last) &&
+           kl_utf8_char(cp) == KL_CHAR_MARK);
+    if (cp >= 0x110000)
+        return cp;
+    without_accent(cp, letters);
+    if (!letters[0])
+        return cp;
+    f->spare = letters[1];
+    return letters[0];
+}
+
+static int32_t next_folded(struct folded *f)
+{
+    int32_t cp = f->how & KL_FOLD_ACCENTS ? next_plain(f) : next_unfolded(f);
+
+    f->last = cp;
+    if (!(f->how & KL_FOLD_CASE) || cp < 0 || cp >= 0x110000)
+        return cp;
+    if (cp < 0x80)
+        return cp >= 'A' && cp <= 'Z' ? cp + ('a' - 'A') : cp;
+    return utf8proc_tolower(cp);
+}
+
+int kl_utf8_fold_cmp(struct kl_str a, struct kl_str b, unsigned fold)
+{
+    struct folded x = {.s = a, .how = fold}, y = {.s = b, .how = fold};
+    int32_t cx, cy;
+
+    do {
+        cx = next_folded(&x);
+        cy = next_folded(&y);
+    } while (cx == cy && cx >= 0);
+    return cx < cy ? -1 : cx > cy;
+}
+
+bool kl_utf8_has_accent(struct kl_str s)
+{
+    int32_t before = 0;
+    size_t len;
+
+    for (size_t off = 0; off < s.len; off += len) {
+        int32_t cp = kl_utf8_decode(s, off, &len);
+        char letters[3];
+
+        if (cp >= 0x300 && kl_ascii_is_letter(before) && kl_utf8_char(cp) == KL_CHAR_MARK)
+            return true;
+        without_accent(cp, letters);
+        if (letters[0])
+            return true;
+        before = cp;
+    }
+    return false;
 }

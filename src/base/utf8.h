@@ -1,4 +1,5 @@
-/* UTF-8: validity, characters as people see them, and their width on a terminal.
+/* UTF-8: validity, characters as people see them, their width on a terminal, and what
+ * makes two texts look or sort alike: normalisation, case, accents.
  *
  * The only user of utf8proc. Bytes that are not UTF-8 are never an error: each
  * invalid byte is one character of its own, shown as \xNN.
@@ -26,6 +27,49 @@ struct kl_grapheme {
 bool kl_utf8_next(struct kl_str s, size_t off, struct kl_grapheme *g);
 /* Columns of the visible form of s. */
 size_t kl_utf8_width(struct kl_str s);
+
+/* What a code point is, by its general category. */
+enum kl_char {
+    KL_CHAR_OTHER, /* punctuation, symbols, unassigned ones */
+    KL_CHAR_UPPER, /* and title case */
+    KL_CHAR_LOWER,
+    KL_CHAR_LETTER, /* of a script without case, and modifier letters */
+    KL_CHAR_MARK,   /* is read with the one before */
+    KL_CHAR_DIGIT,  /* decimal, of any script */
+    KL_CHAR_BLANK,  /* space separators that are seen: not the no-break ones */
+};
+
+enum kl_char kl_utf8_char(int32_t code_point); /* -1, an invalid byte, is OTHER */
+bool kl_utf8_is_latin(int32_t code_point);     /* a Latin letter */
+
+enum kl_flaw {
+    KL_FLAW_CONTROL,   /* C0, C1, DEL */
+    KL_FLAW_INVISIBLE, /* zero-width, bidi, no-break blanks, soft hyphen, BOM, fillers */
+};
+
+struct kl_flawed {
+    enum kl_flaw flaw;
+    int32_t code_point;
+};
+
+/* The first flaw at or after *off, which is the start of a character, and moves behind
+ * it; false: none is left. Joiners and selectors inside emoji, behind a virama and
+ * between letters of scripts that need them are no flaws; nor are invalid bytes. */
+bool kl_utf8_next_flaw(struct kl_str s, size_t *off, struct kl_flawed *out);
+
+/* Normalisation form C. Text that is not valid has no other form: it is left as it is. */
+bool kl_utf8_is_nfc(struct kl_str s);
+void kl_utf8_nfc(struct kl_str s, struct kl_buf *out);
+
+enum kl_fold {
+    KL_FOLD_CASE = 1 << 0,    /* the simple lower case of each code point */
+    KL_FOLD_ACCENTS = 1 << 1, /* Latin letters without marks and strokes: Å a, ß ss */
+};
+
+/* The order of code points after folding (a set of enum kl_fold). <0, 0, >0. */
+int kl_utf8_fold_cmp(struct kl_str a, struct kl_str b, unsigned fold);
+/* Whether folding accents changes s. */
+bool kl_utf8_has_accent(struct kl_str s);
 
 enum kl_visible { KL_VISIBLE_UTF8, KL_VISIBLE_ASCII };
 
