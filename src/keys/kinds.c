@@ -4,14 +4,15 @@
 
 #include "keys/kinds_ids.h"
 #include "keys/kinds_items.h"
+#include "keys/kinds_letters.h"
 #include "keys/kinds_numbers.h"
 #include "keys/kinds_structure.h"
 #include "keys/kinds_text.h"
 #include "keys/kinds_times.h"
 
 static const struct kl_kind_family *const families[] = {
-    &kl_kinds_numbers, &kl_kinds_text,      &kl_kinds_times,
-    &kl_kinds_ids,     &kl_kinds_structure, &kl_kinds_items,
+    &kl_kinds_numbers,   &kl_kinds_text,    &kl_kinds_times, &kl_kinds_ids,
+    &kl_kinds_structure, &kl_kinds_letters, &kl_kinds_items,
 };
 
 const char *kl_severity_name(enum kl_severity severity)

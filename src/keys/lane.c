@@ -490,9 +490,10 @@ static void note_word(struct kl_lane_column *c, uint64_t word)
     kl_tally_range_note(&c->width->texts, (struct kl_str){text, c->len});
 }
 
-static void end_text(struct kl_lane_column *c, uint64_t n)
+static void end_text(struct kl_lane_column *c, struct kl_str prev, uint64_t n)
 {
     c->width->text += n;
+    kl_alphabet_repeat(c->tally->alphabet, prev, c->off, c->len, n);
     if (c->group)
         c->group->keys += n;
     if (c->first > c->last)
@@ -508,7 +509,7 @@ static void end_column(struct kl_lane_column *c, struct kl_str prev, uint64_t n)
     if (c->shape == KL_SHAPE_DIGITS)
         end_digits(c, prev);
     else if (c->shape == KL_SHAPE_TEXT)
-        end_text(c, n);
+        end_text(c, prev, n);
     for (size_t i = 0; i < c->nfollows; i++)
         kl_witness_settle(c->follows[i], prev, c->off, c->len);
 }

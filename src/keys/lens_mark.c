@@ -26,10 +26,9 @@ static bool speaks_of(struct kl_mark_row row, const struct kl_report *report,
 {
     if (!finding->kind->marks)
         return false;
-    if (finding->kind->of_key)
+    row.text = row.key;
+    if (finding->kind->of_key || finding->column >= report->ncolumns)
         return finding->kind->marks(&row, finding);
-    if (finding->column >= report->ncolumns)
-        return false;
     row.of = &report->columns[finding->column];
     row.column = lens_column(row.lens, report, finding->column);
     return kl_lens_segment(row.lens, row.key, row.column, &row.text) &&

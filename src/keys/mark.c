@@ -26,7 +26,7 @@ bool kl_mark_other_width(const struct kl_mark_row *row, const struct kl_finding 
 
 /* The value of the row before that the row's is held against: the same stands to the
  * left of both. */
-static bool value_before(const struct kl_mark_row *row, struct kl_str *before)
+bool kl_mark_value_before(const struct kl_mark_row *row, struct kl_str *before)
 {
     size_t off = (size_t)(row->text.data - row->key.data);
 
@@ -40,7 +40,7 @@ bool kl_mark_descends(const struct kl_mark_row *row, const struct kl_finding *fi
     struct kl_str before;
 
     (void)finding;
-    return kl_str_all_digits(row->text) && value_before(row, &before) &&
+    return kl_str_all_digits(row->text) && kl_mark_value_before(row, &before) &&
            kl_str_all_digits(before) && kl_digits_cmp(row->text, before) < 0;
 }
 
@@ -48,7 +48,7 @@ static bool descends(const struct kl_mark_row *row, enum kl_meaning_id meaning)
 {
     struct kl_str before;
 
-    return value_before(row, &before) &&
+    return kl_mark_value_before(row, &before) &&
            kl_meaning_accepts(meaning, kl_shape_of(row->text).kind, row->text) &&
            kl_meaning_accepts(meaning, kl_shape_of(before).kind, before) &&
            kl_meaning_at(meaning)->cmp(row->text, before) < 0;
@@ -87,8 +87,8 @@ bool kl_mark_descends_natural(const struct kl_mark_row *row,
     struct kl_str before;
 
     (void)finding;
-    return value_before(row, &before) && is_natural(row->text) && is_natural(before) &&
-           kl_natural_cmp(row->text, before) < 0;
+    return kl_mark_value_before(row, &before) && is_natural(row->text) &&
+           is_natural(before) && kl_natural_cmp(row->text, before) < 0;
 }
 
 static bool is_of(const struct kl_mark_row *row, enum kl_shape_kind shape)

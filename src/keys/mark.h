@@ -12,11 +12,16 @@ struct kl_mark_row {
     struct kl_str key, prev; /* prev: the row before in key order; absent: none */
     const struct kl_evidence *attrs;
     size_t nattrs;
-    /* Of a finding on a column: which it is, in report and lens, and the row's value. */
+    /* Of a finding on a column: which it is, in report and lens, and the row's value.
+     * Else NULL, nothing, and the whole key. */
     const struct kl_column *of;
     size_t column;
     struct kl_str text;
 };
+
+/* The value of the row before that the row's is held against: the same stands to the
+ * left of both. */
+bool kl_mark_value_before(const struct kl_mark_row *row, struct kl_str *before);
 
 /* Digits fewer or more than the width, or other than the width to use. */
 bool kl_mark_shorter(const struct kl_mark_row *row, const struct kl_finding *finding);

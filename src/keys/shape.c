@@ -24,6 +24,7 @@ enum {
     HAS_COLON = 1 << 11,
     HAS_HIGH = 1 << 12, /* beyond ASCII */
     HAS_OTHER = 1 << 13,
+    HAS_CONTROL = 1 << 14, /* beside OTHER */
 };
 
 #define HAS_LETTER (HAS_LOWER_HEX | HAS_LOWER | HAS_UPPER_HEX | HAS_UPPER)
@@ -52,7 +53,9 @@ static unsigned bits_of(unsigned char c)
     case ':':
         return HAS_COLON;
     default:
-        return c < 0x80 ? HAS_OTHER : HAS_HIGH;
+        if (c >= 0x80)
+            return HAS_HIGH;
+        return c < 0x20 || c == 0x7f ? HAS_OTHER | HAS_CONTROL : HAS_OTHER;
     }
 }
 
@@ -354,6 +357,16 @@ static struct kl_shape unlettered(struct kl_str s, unsigned has, struct kl_stamp
     return lettered(s, has, stamp);
 }
 
+static struct kl_shape shape_by(struct kl_str value, unsigned has, struct kl_stamp *stamp)
+{
+    if ((has & HAS_HIGH) && only(has, HAS_DIGIT | HAS_HIGH) &&
+        kl_numeral_is_foreign(value))
+        return shape(KL_SHAPE_FOREIGN);
+    if (!(has & HAS_DIGIT) || (has & HAS_LETTER))
+        return lettered(value, has, stamp);
+    return unlettered(value, has, stamp);
+}
+
 struct kl_shape kl_shape_of(struct kl_str value)
 {
     struct kl_stamp stamp;
@@ -376,14 +389,10 @@ struct kl_shape kl_shape_read(struct kl_str value, struct kl_stamp *stamp)
     has = look(value);
     if (has == HAS_DIGIT)
         return shape(KL_SHAPE_DIGITS);
-    if ((has & HAS_HIGH) && only(has, HAS_DIGIT | HAS_HIGH) &&
-        kl_numeral_is_foreign(value))
-        return shape(KL_SHAPE_FOREIGN);
-    if (!(has & HAS_DIGIT) || (has & HAS_LETTER))
-        out = lettered(value, has, stamp);
-    else
-        out = unlettered(value, has, stamp);
-    out.worded = (has & HAS_DIGIT) && (has & (HAS_LETTER | HAS_HIGH));
+    out = shape_by(value, has, stamp);
+    out.worded = (has & HAS_DIGIT) && (has & (HAS_LETTER | HAS_HIGH)) &&
+                 out.kind != KL_SHAPE_FOREIGN;
+    out.odd = has & (HAS_BLANK | HAS_CONTROL | HAS_HIGH);
     out.hex_word = has == HAS_LOWER_HEX || has == HAS_UPPER_HEX;
     return out;
 }

@@ -120,6 +120,7 @@ struct kl_shape {
     enum kl_shape_kind kind;
     bool worded;   /* letters and digits both; any byte beyond ASCII counts as a letter */
     bool hex_word; /* a to f only, of one case: alone a word, among hex numbers one too */
+    bool odd;      /* a blank, a control or a byte beyond ASCII: for keys/letters.h */
     struct kl_class_detail detail;
 };
 

@@ -29,6 +29,7 @@ void kl_summary_free(struct kl_summary **summary)
     for (size_t i = 0; i < KL_DELIMS; i++)
         kl_below_free(&s->below[i]);
     kl_folders_release(&s->folders);
+    kl_key_letters_release(&s->letters);
     kl_attrs_release(&s->attrs);
     kl_buf_release(&s->first);
     for (size_t i = 0; i < KL_SUMMARY_OUTSIDE; i++)
@@ -89,6 +90,8 @@ static void add_split(struct kl_summary *s, struct kl_str key, enum kl_delim del
     n = kl_split(key, delim, segs, KL_SPLIT_MAX, &total);
     if (delim == KL_DELIM_SLASH)
         add_folders(s, key, segs, n, total);
+    if (s->odd)
+        kl_key_letters_split(&s->letters, delim, key, segs, n);
     if (n > 1 || delim == KL_DELIM_NONE)
         kl_trie_add(trie_of(s, delim), key, segs, n, total > n, row);
 }
@@ -122,6 +125,8 @@ static void add_by_scheme(struct kl_summary *s, struct kl_str key,
 
     if (!is_of_scheme(s->scheme, key, extents)) {
         s->misfits++;
+        if (s->odd)
+            kl_key_letters_whole(&s->letters, KL_KEY_LETTERS_SCHEME, key);
         return;
     }
     for (size_t i = 0; i < s->scheme->n; i++)
@@ -156,6 +161,8 @@ static void add_by_delimiters(struct kl_summary *s, struct kl_str key,
     for (enum kl_delim delim = 0; delim < KL_DELIMS; delim++)
         if (candidates & (1U << delim))
             add_split(s, key, delim, row);
+        else if (s->odd && !ruled_out(s, delim))
+            kl_key_letters_whole(&s->letters, delim, key);
     add_split(s, key, KL_DELIM_NONE, row);
     add_whole(s, key, candidates);
     s->lane_candidates = candidates;
@@ -194,6 +201,27 @@ static void count_unfilled(struct kl_summary *s, struct kl_str key)
     s->shown = false;
 }
 
+/* b is the key next to a. */
+static void note_units(struct kl_summary *s, struct kl_str a, struct kl_str b)
+{
+    if (a.len <= KL_SUMMARY_LOOKED_AT && b.len <= KL_SUMMARY_LOOKED_AT)
+        kl_code_units_note(&s->letters.units, a, b);
+}
+
+/* A key of printable ASCII has nothing more to say. */
+static void look_at_letters(struct kl_summary *s, struct kl_str key)
+{
+    bool looked = key.len <= KL_SUMMARY_LOOKED_AT;
+    unsigned glance = looked ? kl_letters_glance(key) : 0;
+
+    s->odd = glance || !looked;
+    if (!(glance & KL_GLANCE_HIGH))
+        return;
+    kl_forms_add(&s->letters.forms, key);
+    if (s->has_prev)
+        note_units(s, s->prev, key);
+}
+
 static void count(struct kl_summary *s, struct kl_str key)
 {
     struct kl_row row = {s->row, s->nrow};
@@ -201,6 +229,7 @@ static void count(struct kl_summary *s, struct kl_str key)
 
     if (key.len > KL_SUMMARY_KEY_MAX)
         count_long(s, key);
+    look_at_letters(s, key);
     if (key.len > KL_SUMMARY_LOOKED_AT) {
         s->unlooked++;
         kl_folders_pass(&s->folders, s->step.common);
@@ -226,7 +255,7 @@ static void commit(struct kl_summary *s)
         !kl_lane_take(&s->lane, s->last, s->prev, s->step.common)) {
         end_lane(s);
         count(s, s->last);
-        if (same && s->shown)
+        if (same && s->shown && !s->odd)
             kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES, s->lane_candidates,
                           s->last);
     } else {
@@ -370,6 +399,7 @@ static void merge_counted(struct kl_summary *into, const struct kl_summary *from
     kl_words_merge(&into->labels, &from->labels);
     kl_below_merge(into->below, from->below);
     kl_folders_merge(&into->folders, &from->folders);
+    kl_key_letters_merge(&into->letters, &from->letters, join);
     merge_tries(into, from, join, names);
 }
 
@@ -398,11 +428,14 @@ static void join(struct kl_summary *left, const struct kl_summary *right)
     struct kl_str prev = prev_of(left), first = kl_buf_str(&right->first);
     bool looked = first.len <= KL_SUMMARY_LOOKED_AT;
 
-    if (!right->has_prev || left->scheme)
+    if (!right->has_prev)
         return;
-    kl_folders_join(&left->folders, kl_buf_str(&left->first), prev, &right->folders,
-                    first, looked, prev_of(right));
-    if (prev.data && looked)
+    if (prev.data)
+        note_units(left, prev, first);
+    if (!left->scheme)
+        kl_folders_join(&left->folders, kl_buf_str(&left->first), prev, &right->folders,
+                        first, looked, prev_of(right));
+    if (prev.data && looked && !left->scheme)
         kl_below_note(left->below, prev, first, kl_str_common(prev, first));
     left->prev = right->prev;
     left->prev_in = KL_SUMMARY_OUTSIDE;

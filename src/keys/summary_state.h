@@ -10,6 +10,7 @@
 #include "keys/below.h"
 #include "keys/evidence.h"
 #include "keys/folders.h"
+#include "keys/key_letters.h"
 #include "keys/labels.h"
 #include "keys/lane.h"
 #include "keys/summary.h"
@@ -38,6 +39,8 @@ struct kl_summary {
     bool shown;              /* the last counted key's were, and it is no exception */
     struct kl_below *below[KL_DELIMS];
     struct kl_folders folders;
+    struct kl_key_letters letters;
+    bool odd; /* the last key that was looked at has other bytes than plain ASCII */
     uint64_t with[KL_DELIMS]; /* keys that hold each candidate */
     struct kl_trie *tries[KL_SUMMARY_TRIES];
     struct kl_attrs attrs;

@@ -29,6 +29,8 @@ void kl_tally_free(struct kl_tally **tally)
     kl_tally_ids_free(&t->ids);
     kl_tally_ordinals_release(&t->ordinals);
     kl_natural_release(&t->natural);
+    kl_letters_free(&t->letters);
+    kl_alphabet_free(&t->alphabet);
     for (size_t i = 0; i < KL_ATTRS_MAX; i++)
         kl_cell_free(&t->cells[i]);
     kl_buf_release(&t->prefix);
@@ -258,6 +260,19 @@ static void note_prefix(struct kl_tally *t, struct kl_str key, size_t off,
                      kl_tally_context(context, kl_hash(text)), row);
 }
 
+static void note_letters(struct kl_tally *t, const struct kl_shape *shape,
+                         struct kl_str key, size_t off, size_t len)
+{
+    struct kl_letters_look look = {0};
+
+    if (shape->odd) {
+        kl_letters_look(kl_str_sub(key, off, len), &look);
+        kl_letters_note(&t->letters, &look, key);
+    }
+    if (shape->kind == KL_SHAPE_TEXT || shape->kind == KL_SHAPE_LABEL)
+        kl_alphabet_add(&t->alphabet, key, off, len);
+}
+
 uint64_t kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, size_t len,
                       uint64_t context, const struct kl_row *row)
 {
@@ -280,6 +295,7 @@ uint64_t kl_tally_add(struct kl_tally *tally, struct kl_str key, size_t off, siz
     kl_tally_ordinals_add(&tally->ordinals, key, off, len, shape.kind);
     if (kl_natural_is(value, &shape))
         kl_natural_add(&tally->natural, key, off, len);
+    note_letters(tally, &shape, key, off, len);
     kl_tally_widths_add(&tally->widths, key, value, shape.kind == KL_SHAPE_DIGITS);
     if (shape.kind == KL_SHAPE_DIGITS)
         note_digits(tally, key, off, value, context);
@@ -385,6 +401,8 @@ void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_
     kl_tally_ordinals_merge(&into->ordinals, &from->ordinals, join);
     note_hex_words(&into->hex_words, &from->hex_words);
     kl_natural_merge(&into->natural, &from->natural, join);
+    kl_letters_merge(&into->letters, from->letters);
+    kl_alphabet_merge(&into->alphabet, from->alphabet, join);
     merge_numbers(into, from, join);
     merge_distinct(&into->distinct, &from->distinct);
     kl_twins_merge(&into->twins, &from->twins, join);

@@ -7,9 +7,11 @@
 #ifndef KL_KEYS_TALLY_H
 #define KL_KEYS_TALLY_H
 
+#include "keys/alphabet.h"
 #include "keys/cell.h"
 #include "keys/few.h"
 #include "keys/join.h"
+#include "keys/letters.h"
 #include "keys/natural.h"
 #include "keys/shape.h"
 #include "keys/sketch.h"
@@ -64,7 +66,9 @@ struct kl_tally {
     struct kl_tally_stamps *stamps; /* NULL: there are no dates */
     struct kl_tally_ids *ids;       /* NULL: there are no ids with letters */
     struct kl_tally_ordinals ordinals;
-    struct kl_natural natural; /* values with letters and digits */
+    struct kl_natural natural;    /* values with letters and digits */
+    struct kl_letters *letters;   /* NULL: nothing is wrong with any */
+    struct kl_alphabet *alphabet; /* of texts; NULL: there are none */
     struct kl_cell *cells[KL_ATTRS_MAX];
     enum kl_tally_prefix prefixed; /* all values begin with prefix: p_7, day=mon */
     struct kl_buf prefix;

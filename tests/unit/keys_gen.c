@@ -174,6 +174,40 @@ static void add_time(uint64_t *seed, unsigned form, struct kl_buf *key, struct k
         add_instant(seed, form / 4, second, key);
 }
 
+/* A name as people have them, or as few programs should write it. */
+static void add_name(uint64_t *seed, unsigned style, struct kl_buf *key)
+{
+    static const char *const plain[] = {"anna", "bob",  "zoey",
+                                        "cleo", "dora", "alligator"};
+    static const char *const mixed[] = {"Anna", "bob", "Zoey", "CLEO", "xK9dQw4", "iPad"};
+    static const char *const accents[] = {"\xc3\x89vora", "Zell",          "Essen",
+                                          "caf\xc3\xa9",  "5\xe2\x84\xab", "5\xc3\x85",
+                                          "cafe\xcc\x81", "cafz",          "Z"};
+    static const char *const odd[] = {"a\xe2\x80\x8b"
+                                      "b",
+                                      "ab",
+                                      "\xc2\xa0"
+                                      "ab",
+                                      "a\tb",
+                                      "ab ",
+                                      " 7",
+                                      "\xd0\x90NN",
+                                      "\xef\xbc\x8b",
+                                      "\xf0\x9f\x98\x80",
+                                      "\xf0\x9f\x98\x80x",
+                                      "\xed\xa0\x80",
+                                      "\xc2\x85"};
+
+    if (style % 4 == 0)
+        kl_buf_add_text(key, pick(seed, plain, KL_ARRAY_LEN(plain)));
+    else if (style % 4 == 1)
+        kl_buf_add_text(key, pick(seed, mixed, KL_ARRAY_LEN(mixed)));
+    else if (style % 4 == 2)
+        kl_buf_add_text(key, pick(seed, accents, KL_ARRAY_LEN(accents)));
+    else
+        kl_buf_add_text(key, pick(seed, odd, KL_ARRAY_LEN(odd)));
+}
+
 static void add_text(uint64_t *seed, struct kl_buf *key)
 {
     static const char *const words[] = {"p_1",   "p_02", "p_0417", "ann", "BOB", "x-1",
@@ -211,18 +245,24 @@ static void make_names(uint64_t *seed, unsigned form, struct gen_item *item)
 static void make_numbers(uint64_t *seed, unsigned form, struct gen_item *item)
 {
     static const char *const delims[] = {"#", "#", "#", "/", "|", "_", ":", "-"};
-    static const char *const labels[] = {"", "", "ORDER", "INV", "user", "#META"};
+    static const char *const labels[] = {"",      "",     "ORDER", "INV",         "user",
+                                         "#META", "Item", "item",  "\xd0\x9eRDER"};
     const char *delim = delims[form % KL_ARRAY_LEN(delims)];
     const char *label = form & 64 ? pick(seed, labels, KL_ARRAY_LEN(labels)) : "";
     size_t segments = 1 + (form >> 3) % 3;
 
     if (*label)
         kl_buf_addf(&item->key, "%s%s", label, delim);
-    add_score(seed, form, &item->key, &item->texts[0]);
+    if ((form >> 19) % 8 == 0)
+        add_name(seed, form >> 16, &item->key);
+    else
+        add_score(seed, form, &item->key, &item->texts[0]);
     for (size_t i = 1; i < segments && gen_random(seed, 12); i++) {
         kl_buf_add_text(&item->key, delim);
         if (gen_random(seed, 30) == 0)
             add_text(seed, &item->key);
+        else if (form >> 18 & 1 && i == segments - 1)
+            add_name(seed, form >> 16, &item->key);
         else if (i == 1)
             add_time(seed, form >> 7, &item->key, &item->texts[1]);
         else
@@ -269,7 +309,7 @@ void gen_keys_sort(struct gen_keys *keys)
 
 struct gen_keys gen_keys_make(uint64_t *seed, size_t max)
 {
-    unsigned form = (unsigned)gen_random(seed, 1 << 20);
+    unsigned form = (unsigned)gen_random(seed, 1 << 22);
     struct gen_keys keys = {.n = (size_t)gen_random(seed, max + 1)};
 
     keys.items = KL_NEW_ARRAY(struct gen_item, keys.n + 1);

@@ -1,0 +1,178 @@
+#include "config.h"
+
+#include "keys/letters.h"
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "keys/confusable.h"
+
+#define BYTES(b) (0x0101010101010101u * (b))
+
+static uint64_t load(const char *at)
+{
+    uint64_t word;
+
+    memcpy(&word, at, sizeof(word));
+    return word;
+}
+
+/* Whether one of eight bytes is below 0x21 or is 0x7f. */
+static bool has_low(uint64_t word)
+{
+    uint64_t del = word ^ BYTES(0x7f);
+
+    return ((((word - BYTES(0x21)) & ~word) | ((del - BYTES(1)) & ~del)) & BYTES(0x80)) !=
+           0;
+}
+
+unsigned kl_letters_glance(struct kl_str text)
+{
+    unsigned seen = 0;
+    size_t i = 0;
+
+    for (; i + 8 <= text.len; i += 8) {
+        uint64_t word = load(text.data + i);
+
+        if (word & BYTES(0x80))
+            seen |= KL_GLANCE_HIGH;
+        if (has_low(word))
+            seen |= KL_GLANCE_LOW;
+    }
+    for (; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+
+        if (c >= 0x80)
+            seen |= KL_GLANCE_HIGH;
+        else if (c < 0x21 || c == 0x7f)
+            seen |= KL_GLANCE_LOW;
+    }
+    return seen;
+}
+
+static void add(struct kl_letters_look *look, enum kl_letters_fault fault, int32_t cp)
+{
+    uint32_t point = (uint32_t)cp;
+    bool known = look->faults >> fault & 1;
+
+    if (!known || point < look->least[fault])
+        look->least[fault] = point;
+    if (!known || point > look->most[fault])
+        look->most[fault] = point;
+    look->faults |= 1U << fault;
+}
+
+static bool is_blank(int32_t cp)
+{
+    return cp == ' ' || (cp >= 0x80 && kl_utf8_char(cp) == KL_CHAR_BLANK);
+}
+
+/* The last code point of text, which is not empty; *off gets its place. */
+static int32_t last_of(struct kl_str text, size_t *off)
+{
+    size_t len;
+
+    for (size_t n = 1; n <= 4 && n <= text.len; n++) {
+        int32_t cp = kl_utf8_decode(text, text.len - n, &len);
+
+        *off = text.len - n;
+        if (cp >= 0 && len == n)
+            return cp;
+    }
+    return -1;
+}
+
+/* A blank at the beginning or the end; *off gets its place. */
+static bool has_edge(struct kl_str text, size_t *off, int32_t *cp)
+{
+    size_t len;
+
+    if (!text.len)
+        return false;
+    *off = 0;
+    *cp = kl_utf8_decode(text, 0, &len);
+    if (is_blank(*cp))
+        return true;
+    *cp = last_of(text, off);
+    return is_blank(*cp);
+}
+
+/* Digits between blanks. */
+static bool is_number(struct kl_str text)
+{
+    size_t from = 0, to = text.len;
+
+    while (from < to && text.data[from] == ' ')
+        from++;
+    while (to > from && text.data[to - 1] == ' ')
+        to--;
+    return kl_str_all_digits(kl_str_sub(text, from, to - from));
+}
+
+void kl_letters_look(struct kl_str text, struct kl_letters_look *look)
+{
+    unsigned glance = kl_letters_glance(text);
+    struct kl_flawed flawed;
+    size_t off = 0;
+    int32_t cp;
+
+    if (!glance)
+        return;
+    while (kl_utf8_next_flaw(text, &off, &flawed))
+        add(look,
+            flawed.flaw == KL_FLAW_CONTROL ? KL_LETTERS_CONTROL : KL_LETTERS_INVISIBLE,
+            flawed.code_point);
+    if (has_edge(text, &off, &cp))
+        add(look, is_number(text) ? KL_LETTERS_PADDED : KL_LETTERS_EDGE, cp);
+    for (off = 0; (glance & KL_GLANCE_HIGH) && kl_confusable_next(text, &off, &cp);)
+        add(look, KL_LETTERS_CONFUSABLE, cp);
+}
+
+void kl_letters_free(struct kl_letters **letters)
+{
+    for (size_t i = 0; *letters && i < KL_LETTERS_FAULTS; i++)
+        kl_few_release(&(*letters)->of[i].few);
+    free(*letters);
+    *letters = NULL;
+}
+
+static void note(struct kl_letters_of *of, uint64_t keys, uint32_t least, uint32_t most)
+{
+    if (!of->keys || least < of->least)
+        of->least = least;
+    if (!of->keys || most > of->most)
+        of->most = most;
+    of->keys += keys;
+}
+
+void kl_letters_note(struct kl_letters **letters, const struct kl_letters_look *look,
+                     struct kl_str key)
+{
+    if (!look->faults)
+        return;
+    if (!*letters)
+        *letters = KL_NEW(struct kl_letters);
+    for (size_t i = 0; i < KL_LETTERS_FAULTS; i++) {
+        struct kl_letters_of *of = &(*letters)->of[i];
+
+        if (!(look->faults >> i & 1))
+            continue;
+        note(of, 1, look->least[i], look->most[i]);
+        kl_few_append(&of->few, key);
+    }
+}
+
+void kl_letters_merge(struct kl_letters **into, const struct kl_letters *from)
+{
+    if (!from)
+        return;
+    if (!*into)
+        *into = KL_NEW(struct kl_letters);
+    for (size_t i = 0; i < KL_LETTERS_FAULTS; i++) {
+        const struct kl_letters_of *of = &from->of[i];
+
+        if (!of->keys)
+            continue;
+        note(&(*into)->of[i], of->keys, of->least, of->most);
+        kl_few_merge(&(*into)->of[i].few, &of->few);
+    }
+}
