@@ -68,11 +68,11 @@ static void end_partition(const struct kl_gather *gather, struct share *share,
 
     if (!share->summary)
         return;
-    one = kl_check(share->summary, &how);
-    kl_total_add(share->total, one, kl_buf_str(&share->partition));
+    kl_summary_settle(share->summary);
     kl_summary_pool(share->pool, share->summary);
+    one = kl_check_take(&share->summary, &how);
+    kl_total_add(share->total, one, kl_buf_str(&share->partition));
     kl_report_free(&one);
-    kl_summary_free(&share->summary);
 }
 
 void kl_gather_begin(struct kl_gather *gather, uint32_t segment, struct kl_str partition)

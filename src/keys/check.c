@@ -18,14 +18,16 @@ static uint64_t left_out(const struct kl_judge *judge)
     return n;
 }
 
-struct kl_report *kl_check(const struct kl_summary *summary,
-                           const struct kl_check_options *options)
+struct kl_report *kl_check_take(struct kl_summary **take_summary,
+                                const struct kl_check_options *options)
 {
     struct kl_report *report = KL_NEW(struct kl_report);
     struct kl_judge judge = {
-        .summary = kl_summary_settled(summary), .options = options, .report = report};
+        .summary = *take_summary, .options = options, .report = report};
     const struct kl_summary *s = judge.summary;
 
+    *take_summary = NULL;
+    kl_summary_settle(judge.summary);
     judge.trie = kl_judge_choose(judge.summary);
     report->keys = s->keys;
     report->repeated = s->repeated;
@@ -42,4 +44,12 @@ struct kl_report *kl_check(const struct kl_summary *summary,
         s->scheme ? kl_lens_from_scheme(s->scheme) : kl_lens_from_report(report);
     kl_judge_release(&judge);
     return report;
+}
+
+struct kl_report *kl_check(const struct kl_summary *summary,
+                           const struct kl_check_options *options)
+{
+    struct kl_summary *copy = kl_summary_copy(summary);
+
+    return kl_check_take(&copy, options);
 }

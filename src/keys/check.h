@@ -21,4 +21,8 @@ struct kl_check_options {
 /* A scheme declared by the user is the summary's (kl_summary_new). */
 struct kl_report *kl_check(const struct kl_summary *summary,
                            const struct kl_check_options *options);
+/* The same of a summary that is not needed any more, which needs no copy. */
+struct kl_report *kl_check_take(struct kl_summary **take_summary,
+                                const struct kl_check_options *options);
+
 #endif

@@ -479,22 +479,24 @@ struct kl_summary *kl_summary_copy(const struct kl_summary *summary)
     return copy;
 }
 
-struct kl_summary *kl_summary_settled(const struct kl_summary *summary)
+void kl_summary_settle(struct kl_summary *summary)
 {
-    struct kl_summary *copy = kl_summary_copy(summary);
-
-    commit(copy);
-    end_lane(copy);
-    return copy;
+    commit(summary);
+    end_lane(summary);
+    summary->settled = true;
 }
 
 void kl_summary_pool(struct kl_summary *into, const struct kl_summary *collection)
 {
-    struct kl_summary *whole = kl_summary_settled(collection);
+    struct kl_summary *copy = NULL;
 
+    if (!collection->settled) {
+        copy = kl_summary_copy(collection);
+        kl_summary_settle(copy);
+    }
     into->pooled = true;
-    merge_counted(into, whole, KL_JOIN_APART);
-    kl_summary_free(&whole);
+    merge_counted(into, copy ? copy : collection, KL_JOIN_APART);
+    kl_summary_free(&copy);
 }
 
 uint64_t kl_summary_keys(const struct kl_summary *summary)

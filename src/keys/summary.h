@@ -45,6 +45,9 @@ size_t kl_summary_add_keys(struct kl_summary *summary, const struct kl_str *keys
 /* right's keys all follow left's; right is used up. A last key of left equal to
  * the first of right counts once. */
 void kl_summary_merge(struct kl_summary *left, struct kl_summary **take_right);
+/* Counts the last key, which waits for one that repeats it: nothing may be added or
+ * merged any more, and what is made of the summary needs no copy of it. */
+void kl_summary_settle(struct kl_summary *summary);
 /* Adds the keys of another collection: the same rules over all keys of a table, but no
  * pair is made of two collections' keys. into is for kl_check() and further pooling
  * only: nothing may be added or merged to it. A new summary is an empty pool. */

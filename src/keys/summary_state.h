@@ -27,6 +27,7 @@
 struct kl_summary {
     const struct kl_scheme *scheme; /* borrowed; NULL: found out */
     bool pooled;                    /* of several collections */
+    bool settled;                   /* every key is counted */
     uint64_t keys, repeated;
     uint64_t with_items; /* keys that came with attributes */
     uint64_t misfits;    /* not of the scheme */
@@ -59,8 +60,5 @@ struct kl_summary {
     struct kl_lane lane; /* a run of keys that ends with prev */
     unsigned lane_candidates;
 };
-
-/* A copy with every key counted. */
-struct kl_summary *kl_summary_settled(const struct kl_summary *summary);
 
 #endif
