@@ -3,6 +3,7 @@
 #include "keys/below.h"
 
 #include "base/ascii.h"
+#include "keys/labels.h"
 #include "keys/stamp.h"
 
 void kl_below_free(struct kl_below **below)
@@ -71,6 +72,19 @@ static bool is_capitals(struct kl_str name)
     return true;
 }
 
+/* A label in capitals names a type, and types have no order among them; another
+ * delimiter behind a label is another fault. */
+static bool is_label(struct kl_str name, struct kl_str prev, enum kl_delim delim)
+{
+    struct kl_str label;
+    enum kl_delim behind;
+
+    if (delim == KL_DELIM_SLASH)
+        return false;
+    return is_capitals(name) ||
+           (kl_labels_at(prev, 0, &label, &behind) && kl_str_eq(label, name));
+}
+
 static struct kl_str longer_name(struct kl_str prev, size_t off, enum kl_delim delim)
 {
     size_t end = kl_str_find(prev, kl_delim_text(delim), off);
@@ -89,7 +103,7 @@ bool kl_below_is(struct kl_str prev, struct kl_str key, size_t at, enum kl_delim
     name = kl_str_sub(key, seg.off, seg.len);
     longer = longer_name(prev, seg.off, delim);
     return !differ_in_digits(name, longer) && !is_date(longer) &&
-           !(seg.off == 0 && is_capitals(name) && is_capitals(longer));
+           !(seg.off == 0 && is_label(name, prev, delim));
 }
 
 static void set(struct kl_buf *buf, struct kl_str s)

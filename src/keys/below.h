@@ -3,8 +3,9 @@
  * What extends a name by such a byte stands directly before what lies behind the name
  * and its delimiter, so two neighbours tell it: where they first differ the second has
  * the delimiter. Not counted are names that differ in digits only, those whose longer
- * one begins with a date (2021-09 and 2021-09-15), and entity labels in capitals, which
- * have no order among them.
+ * one begins with a date (2021-09 and 2021-09-15), and what begins a key as an entity
+ * label: in capitals, or with another delimiter behind it. Of several that extend one
+ * name the last is the one that is looked at.
  */
 #ifndef KL_KEYS_BELOW_H
 #define KL_KEYS_BELOW_H

@@ -65,8 +65,8 @@ static const struct kl_kind kinds[] = {
                      "all letters), or sort in the client."),
         .bad = "a/tmp/\na/tmp/x\na/tmp-2/\na/tmp-2/x",
         .good = "a#tmp\na#tmp#x\na#tmp-2\na#tmp-2#x",
-        /* bits of the bytes below, the delimiter */
-        .facts = "||..",
+        /* bits of the bytes that extend names, the delimiter, bits of all low bytes */
+        .facts = "||.|",
         .test_keys = kl_paths_char_below,
         .tell = kl_tell_char_below,
         .advise = kl_advise_char_below,

@@ -25,6 +25,11 @@ static bool has_labels(const struct kl_judge *judge)
 
 #define BIT(delim) (1U << (delim))
 
+bool kl_labelling_is_other(uint64_t behind, uint64_t delim)
+{
+    return behind != delim && !(delim == KL_DELIM_COLON && behind == KL_DELIM_COLONS);
+}
+
 static bool is_capitals(struct kl_str label)
 {
     for (size_t i = 0; i < label.len; i++)
@@ -51,8 +56,8 @@ static struct label label_at(const struct kl_word *const *words, size_t n,
         const struct kl_word *word = words[label.n];
 
         label.keys += word->keys;
-        if (word->tag == delim)
-            label.usual = word->keys;
+        if (!kl_labelling_is_other(word->tag, delim))
+            label.usual += word->keys;
         else
             label.others |= BIT(word->tag);
     }
@@ -98,7 +103,7 @@ static void fill_mixed(const struct kl_judge *judge, const struct label *label,
     out->facts[2] = label->others;
     kl_buf_add_str(&out->word, text);
     for (size_t i = 0; i < label->n; i++)
-        if (label->words[i]->tag != judge->trie->delim)
+        if (kl_labelling_is_other(label->words[i]->tag, judge->trie->delim))
             kl_few_merge(&few, &label->words[i]->few);
     out->examples = kl_few_take(&few, &out->nexamples);
 }

@@ -17,7 +17,8 @@ bool kl_mark_other_delimiter(const struct kl_mark_row *row,
     size_t off = 0;
 
     while (kl_labels_next(row->key, &off, &label, &delim))
-        if (delim != finding->facts[0] && kl_str_eq(label, kl_buf_str(&finding->word)))
+        if (kl_labelling_is_other(delim, finding->facts[0]) &&
+            kl_str_eq(label, kl_buf_str(&finding->word)))
             return true;
     return false;
 }

@@ -24,6 +24,7 @@ bool kl_paths_char_below(const struct kl_judge *judge, size_t nth, struct kl_fin
     out->facts[0] = below->bytes[0];
     out->facts[1] = below->bytes[1];
     out->facts[2] = judge->trie->delim;
+    out->facts[3] = judge->summary->low;
     give_examples(&below->few, out);
     kl_rule_set_witness(out, kl_buf_str(&below->stored_first),
                         kl_buf_str(&below->meant_first));

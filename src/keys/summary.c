@@ -136,6 +136,19 @@ static void add_by_scheme(struct kl_summary *s, struct kl_str key,
     kl_trie_add(trie_of(s, KL_SUMMARY_SCHEME), key, segs, s->scheme->n, false, row);
 }
 
+static uint64_t low_bytes(struct kl_str key)
+{
+    const uint64_t digits = 0x3ffULL << '0';
+    uint64_t low = 0;
+
+    for (size_t i = 0; i < key.len; i++) {
+        unsigned char c = (unsigned char)key.data[i];
+
+        low |= (uint64_t)(c < 64) << (c % 64);
+    }
+    return low & ~digits;
+}
+
 /* What a key says beside the one before it, and as a whole. */
 static void add_whole(struct kl_summary *s, struct kl_str key, unsigned candidates)
 {
@@ -146,7 +159,16 @@ static void add_whole(struct kl_summary *s, struct kl_str key, unsigned candidat
         kl_below_note(s->below, prev, key, s->step.common);
     if (!(candidates & (1U << KL_DELIM_SLASH)))
         add_folders(s, key, &segment, 1, 1);
+    s->low |= low_bytes(key);
     s->shown = kl_labels_note(&s->labels, key, 1);
+}
+
+/* What cuts a key: two colons are also two of one, with nothing between (BAG::0001 beside
+ * BAG:u2:0002), though they do not speak for it as the delimiter. */
+static unsigned cuts(unsigned candidates)
+{
+    return candidates & (1U << KL_DELIM_COLONS) ? candidates | (1U << KL_DELIM_COLON)
+                                                : candidates;
 }
 
 static void add_by_delimiters(struct kl_summary *s, struct kl_str key,
@@ -159,7 +181,7 @@ static void add_by_delimiters(struct kl_summary *s, struct kl_str key,
     if (candidates & (1U << KL_DELIM_HASH))
         drop_ruled_out(s);
     for (enum kl_delim delim = 0; delim < KL_DELIMS; delim++)
-        if (candidates & (1U << delim))
+        if (cuts(candidates) & (1U << delim))
             add_split(s, key, delim, row);
         else if (s->odd && !ruled_out(s, delim))
             kl_key_letters_whole(&s->letters, delim, key);
@@ -256,8 +278,8 @@ static void commit(struct kl_summary *s)
         end_lane(s);
         count(s, s->last);
         if (same && s->shown && !s->odd)
-            kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES, s->lane_candidates,
-                          s->last);
+            kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES,
+                          cuts(s->lane_candidates), s->last);
     } else {
         kl_folders_pass(&s->folders, s->step.common);
     }
@@ -396,6 +418,7 @@ static void merge_counted(struct kl_summary *into, const struct kl_summary *from
     kl_few_merge(&into->long_few, &from->long_few);
     into->unfilled.keys += from->unfilled.keys;
     kl_few_merge(&into->unfilled.few, &from->unfilled.few);
+    into->low |= from->low;
     kl_words_merge(&into->labels, &from->labels);
     kl_below_merge(into->below, from->below);
     kl_folders_merge(&into->folders, &from->folders);

@@ -38,6 +38,7 @@ struct kl_summary {
     struct kl_flaw unfilled; /* keys that are a placeholder as a whole */
     struct kl_words labels;  /* with the delimiters behind them */
     bool shown;              /* the last counted key's were, and it is no exception */
+    uint64_t low; /* which bytes below 0x40, digits aside, stand in keys: one bit each */
     struct kl_below *below[KL_DELIMS];
     struct kl_folders folders;
     struct kl_key_letters letters;

@@ -157,22 +157,25 @@ void kl_tell_char_below(const struct kl_tale *t, struct kl_buf *out)
     kl_buf_release(&delim);
 }
 
-/* Whether none of the bytes stands below '#'. */
-static bool hash_is_below(const struct kl_tale *t)
+/* Whether no key holds a byte up to last. */
+static bool is_free(const struct kl_tale *t, unsigned last)
 {
-    return t->finding->facts[2] != KL_DELIM_HASH &&
-           !(t->finding->facts[0] & ((1ULL << '#') - 1));
+    return !(t->finding->facts[3] & ((2ULL << last) - 1));
 }
 
 void kl_advise_char_below(const struct kl_tale *t, struct kl_buf *out)
 {
-    if (hash_is_below(t))
-        kl_buf_add_text(out, _("choose a delimiter below all characters of the names: "
-                               "below '#' are only controls, blank, '!' and '\"'; or "
-                               "sort in the client"));
+    if (is_free(t, '#'))
+        kl_buf_add_text(out, _("with '#' as the delimiter no byte of these keys would "
+                               "stand below it (only controls, blank, '!' and '\"' do); "
+                               "or sort in the client"));
+    else if (is_free(t, 0x1f))
+        kl_buf_add_text(out, _("with 0x1f as the delimiter no byte of these keys would "
+                               "stand below it; with '#' only controls, blank, '!' and "
+                               "'\"' do; or sort in the client"));
     else
-        kl_buf_add_text(out, _("choose a delimiter below all characters of the names, "
-                               "such as 0x1f, or sort in the client"));
+        kl_buf_add_text(out, _("keep what stands below the delimiter out of names, or "
+                               "sort in the client"));
 }
 
 void kl_tell_folder_without_slash(const struct kl_tale *t, struct kl_buf *out)
