@@ -278,8 +278,8 @@ static void commit(struct kl_summary *s)
         end_lane(s);
         count(s, s->last);
         if (same && s->shown && !s->odd)
-            kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES,
-                          cuts(s->lane_candidates), s->last);
+            kl_lane_start(&s->lane, s->tries, KL_SUMMARY_TRIES, cuts(s->lane_candidates),
+                          s->last);
     } else {
         kl_folders_pass(&s->folders, s->step.common);
     }
