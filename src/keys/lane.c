@@ -307,23 +307,25 @@ static uint64_t eight_digits(uint64_t word)
     return (word * 10000 + (word >> 32)) & 0xffffffffu;
 }
 
-/* The digits at off; they may be read by eights where so many bytes stand before. */
+/* The digits at off, by eights. */
 static uint64_t number_at(const char *key, size_t off, size_t len)
 {
-    uint64_t value = 0, unit = 1;
+    static const uint64_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+    const char *at = key + off, *end = at + len;
+    uint64_t value = 0;
+    size_t rest = len % 8;
 
-    if (off + len < (len + 7) / 8 * 8) {
-        kl_digits_to_u64((struct kl_str){key + off, len}, &value);
+    if (off + len < 8) {
+        kl_digits_to_u64((struct kl_str){at, len}, &value);
         return value;
     }
-    key += off + len;
-    for (; len > 8; len -= 8, unit *= 100000000) {
-        key -= 8;
-        value += unit * eight_digits(little_endian(key) ^ BYTES(0x30));
-    }
-    /* The bytes before the digits go out, as leading zeros come in. */
-    return value + unit * eight_digits((little_endian(key - 8) ^ BYTES(0x30)) >>
-                                       8 * (8 - len) << 8 * (8 - len));
+    for (; at + 8 <= end; at += 8)
+        value = value * 100000000 + eight_digits(little_endian(at) ^ BYTES(0x30));
+    if (!rest)
+        return value;
+    /* With what stands before them, which becomes leading zeros. */
+    return value * powers[rest] + eight_digits((little_endian(end - 8) ^ BYTES(0x30)) >>
+                                               8 * (8 - rest) << 8 * (8 - rest));
 }
 
 static void sample(struct kl_sketch *distinct, uint64_t hash, enum kl_shape_kind shape)
@@ -437,13 +439,15 @@ static bool look_at_digits(struct kl_lane_column *c, struct kl_str key, size_t c
 {
     struct kl_lane_numbers *numbers = &c->numbers;
 
-    if (!numbers->full && !kl_lane_numbers_full(numbers, key.data[c->off], c->len))
+    if (!kl_lane_numbers_full(numbers, key.data[c->off], c->len))
         return false;
     numbers->next = numbers->value;
     if (common >= c->off + c->len)
         return true;
     numbers->next = number_at(key.data, c->off, c->len);
-    return !numbers->timed_only || kl_lane_numbers_same_time(numbers, c->len);
+    return !numbers->timed_only ||
+           kl_lane_phase_has(&numbers->phases[numbers->at], numbers->next) ||
+           kl_lane_numbers_same_time(numbers, c->len);
 }
 
 bool kl_lane_take(struct kl_lane *lane, struct kl_str key, struct kl_str prev,

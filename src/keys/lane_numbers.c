@@ -63,20 +63,12 @@ void kl_lane_numbers_start(struct kl_lane_numbers *numbers, struct kl_tally *tal
     read_phase(&numbers->phases[0], &tally->times, value, len);
 }
 
-bool kl_lane_numbers_full(const struct kl_lane_numbers *numbers, char first, size_t len)
-{
-    if (first == '0' && len > 1)
-        return numbers->padded_full;
-    return first == '9' ? numbers->high_full : numbers->plain_full;
-}
-
 bool kl_lane_numbers_same_time(const struct kl_lane_numbers *numbers, size_t len)
 {
     const struct kl_lane_phase *phase = &numbers->phases[numbers->at];
     struct kl_time time;
 
-    return kl_lane_phase_has(phase, numbers->next) || !phase->side ||
-           !kl_time_of_number(numbers->next, len, &time) ||
+    return !phase->side || !kl_time_of_number(numbers->next, len, &time) ||
            kl_time_kind(&time) == kl_time_kind(&phase->time);
 }
 

@@ -41,14 +41,24 @@ static inline bool kl_lane_phase_has(const struct kl_lane_phase *phase, uint64_t
     return value >= phase->range.low && value <= phase->range.high;
 }
 
+/* Whether a number of len digits that begins with first cannot be in one of the smallest
+ * keys of its kind. */
+static inline bool kl_lane_numbers_full(const struct kl_lane_numbers *numbers, char first,
+                                        size_t len)
+{
+    if (numbers->full)
+        return true;
+    if (first == '0' && len > 1)
+        return numbers->padded_full;
+    return first == '9' ? numbers->high_full : numbers->plain_full;
+}
+
 /* A column of len digits, at the number of a key that is counted. */
 void kl_lane_numbers_start(struct kl_lane_numbers *numbers, struct kl_tally *tally,
                            const struct kl_tally_width *width, uint64_t value,
                            size_t len);
-/* Whether a number of len digits that begins with first cannot be in one of the smallest
- * keys of its kind. */
-bool kl_lane_numbers_full(const struct kl_lane_numbers *numbers, char first, size_t len);
-/* Whether next is a time of the same kind as the value, or one of them is no time. */
+/* Whether next, of another phase than the value, is a time of the same kind, or one of
+ * them is no time. */
 bool kl_lane_numbers_same_time(const struct kl_lane_numbers *numbers, size_t len);
 /* The phase of the next value; prev is the key before it. */
 struct kl_lane_phase *kl_lane_numbers_phase(struct kl_lane_numbers *numbers,
