@@ -132,6 +132,9 @@ static void note(struct kl_below **below, struct kl_str prev, struct kl_str key,
 void kl_below_note(struct kl_below *below[KL_DELIMS], struct kl_str prev,
                    struct kl_str key, size_t at)
 {
+    /* No delimiter is a letter or a digit. */
+    if (at == prev.len || at == key.len || kl_ascii_is_alnum(key.data[at]))
+        return;
     for (enum kl_delim delim = 0; delim < KL_DELIMS; delim++)
         if (kl_below_is(prev, key, at, delim))
             note(&below[delim], prev, key, at);

@@ -131,9 +131,9 @@ static bool start_digits(struct kl_lane_column *c, struct kl_str key)
         !follow_meanings(c, key) ||
         !kl_digits_to_u64(kl_str_sub(key, c->off, c->len), &value))
         return false;
-    kl_lane_numbers_start(&c->numbers, c->tally, c->width, value, c->len);
-    c->hash = kl_tally_spelling_hash(c->numbers.number, c->len);
-    return !c->numbers.timed_only || !c->tally->times.order ||
+    kl_lane_numbers_start(c->numbers, c->tally, c->width, value, c->len);
+    c->hash = kl_tally_spelling_hash(c->numbers->number, c->len);
+    return !c->numbers->timed_only || !c->tally->times.order ||
            follow(c, c->tally->times.order, key);
 }
 
@@ -188,13 +188,14 @@ static bool start_column(struct kl_lane *lane, struct kl_tally *tally, size_t of
 
     if (lane->ncolumns == KL_LANE_COLUMNS)
         return false;
-    lane->ncolumns++;
     *c = (struct kl_lane_column){.tally = tally,
                                  .off = off,
                                  .len = len,
+                                 .numbers = &lane->numbers[lane->ncolumns],
                                  .left = left.column,
                                  .factor = left.factor,
                                  .sum = left.sum};
+    lane->ncolumns++;
     c->context = context_of(c);
     c->shape = kl_shape_of(value).kind;
     if (c->shape != KL_SHAPE_DIGITS && tally->forms.of[c->shape]->few.n < KL_FEW)
@@ -283,19 +284,36 @@ static bool start_trie(struct kl_lane *lane, struct kl_trie *trie, struct kl_str
     return trie->nodes[node].few.n == KL_FEW;
 }
 
-bool kl_lane_start(struct kl_lane *lane, struct kl_trie *const *tries, size_t ntries,
-                   unsigned candidates, struct kl_str key)
+/* What can be told of a key by its form alone. */
+static bool can_run(struct kl_str key)
 {
-    *lane = (struct kl_lane){.len = key.len};
-    if (memchr(key.data, '-', key.len) || memchr(key.data, ':', key.len) ||
-        memchr(key.data, '/', key.len))
-        return false;
+    return !memchr(key.data, '-', key.len) && !memchr(key.data, ':', key.len) &&
+           !memchr(key.data, '/', key.len);
+}
+
+static bool start_tries(struct kl_lane *lane, struct kl_trie *const *tries, size_t ntries,
+                        unsigned candidates, struct kl_str key)
+{
     for (size_t i = 0; i < ntries; i++)
         if (tries[i] && (i == KL_DELIM_NONE || (candidates >> i & 1)) &&
             !start_trie(lane, tries[i], key))
             return false;
-    lane->running = true;
     return true;
+}
+
+void kl_lane_start(struct kl_lane *lane, struct kl_trie *const *tries, size_t ntries,
+                   unsigned candidates, struct kl_str key)
+{
+    if (lane->waited < lane->wait) {
+        lane->waited++;
+        return;
+    }
+    lane->n = lane->nnodes = lane->nends = lane->ncolumns = 0;
+    lane->running = can_run(key) && start_tries(lane, tries, ntries, candidates, key);
+    lane->waited = 0;
+    lane->wait = lane->running               ? 0
+                 : lane->wait < KL_LANE_WAIT ? 2 * lane->wait + 1
+                                             : lane->wait;
 }
 
 /* ---- taking ---- */
@@ -340,7 +358,7 @@ static void sample(struct kl_sketch *distinct, uint64_t hash, enum kl_shape_kind
 static struct kl_lane_phase *take_value(struct kl_lane_column *c, struct kl_str prev,
                                         bool same_context)
 {
-    struct kl_lane_numbers *numbers = &c->numbers;
+    struct kl_lane_numbers *numbers = c->numbers;
     struct kl_lane_phase *phase = &numbers->phases[numbers->at];
     uint64_t value = numbers->next;
 
@@ -363,7 +381,7 @@ static void take_special(struct kl_lane_column *c, struct kl_lane_phase *phase,
     struct kl_str text = {key.data + c->off, c->len};
 
     if (phase->dated)
-        c->numbers.compact[kl_stamp_compact(text)]++;
+        c->numbers->compact[kl_stamp_compact(text)]++;
     if (!phase->side || phase->side_full)
         return;
     kl_few_append(phase->few, key);
@@ -377,8 +395,8 @@ static void take_digits(struct kl_lane_column *c, struct kl_str key, struct kl_s
                         bool same_context)
 {
     struct kl_lane_phase *phase = take_value(c, prev, same_context);
-    uint64_t value = c->numbers.value;
-    uint64_t twin = kl_tally_twin_hash(c->numbers.number, c->context);
+    uint64_t value = c->numbers->value;
+    uint64_t twin = kl_tally_twin_hash(c->numbers->number, c->context);
 
     phase->n++;
     phase->least = value < phase->least ? value : phase->least;
@@ -437,7 +455,7 @@ static void take_order(struct kl_lane_column *c, struct kl_str prev, bool same_c
  * own. */
 static bool look_at_digits(struct kl_lane_column *c, struct kl_str key, size_t common)
 {
-    struct kl_lane_numbers *numbers = &c->numbers;
+    struct kl_lane_numbers *numbers = c->numbers;
 
     if (!kl_lane_numbers_full(numbers, key.data[c->off], c->len))
         return false;
@@ -479,7 +497,7 @@ static void end_digits(struct kl_lane_column *c, struct kl_str prev)
 {
     struct kl_buf *number = &c->tally->last_number;
 
-    kl_lane_numbers_end(&c->numbers, c->tally, c->width, prev);
+    kl_lane_numbers_end(c->numbers, c->tally, c->width, prev);
     kl_buf_clear(number);
     kl_buf_add_str(number, kl_str_sub(prev, c->off, c->len));
     c->tally->last_context = c->context;

@@ -17,6 +17,7 @@
 #define KL_LANE_NODES 24
 #define KL_LANE_COLUMNS 12
 #define KL_LANE_FOLLOWS (KL_MEANINGS + 2)
+#define KL_LANE_WAIT 31
 #define KL_LANE_WORD 8 /* bytes: texts of so many are held as numbers */
 
 /* A tally on the way. */
@@ -33,20 +34,22 @@ struct kl_lane_column {
     struct kl_witness *follows[KL_LANE_FOLLOWS]; /* those that the values belong to */
     size_t nfollows;
     bool moved, paired; /* they are in a context of the run, and it has two keys */
-    struct kl_lane_numbers numbers; /* of DIGITS */
-    struct kl_natural_group *group; /* of a TEXT with digits; NULL: none that counts */
-    uint64_t first, last;           /* of a TEXT of KL_LANE_WORD at most: its range */
+    struct kl_lane_numbers *numbers; /* of DIGITS */
+    struct kl_natural_group *group;  /* of a TEXT with digits; NULL: none that counts */
+    uint64_t first, last;            /* of a TEXT of KL_LANE_WORD at most: its range */
 };
 
 struct kl_lane {
     bool running;
     uint64_t n; /* keys of the run that are not counted yet */
-    size_t len; /* of each key */
     struct kl_trie_node *nodes[KL_LANE_NODES]; /* each on the way once */
     struct kl_trie_node *ends[KL_DELIM_NONE + 1];
     size_t nnodes, nends;
     struct kl_lane_column columns[KL_LANE_COLUMNS];
+    struct kl_lane_numbers numbers[KL_LANE_COLUMNS];
     size_t ncolumns;
+    /* Keys of a form that no run began with: the next try comes after so many more. */
+    unsigned wait, waited;
 };
 
 /* From one key to the next. */
@@ -57,9 +60,9 @@ struct kl_lane_step {
 };
 
 struct kl_lane_step kl_lane_step(struct kl_str from, struct kl_str to);
-/* Begins a run with a key that was just added to the tries (NULL: not there) under the
- * candidates it holds; false: no run. */
-bool kl_lane_start(struct kl_lane *lane, struct kl_trie *const *tries, size_t ntries,
+/* Begins a run, if it can, with a key that was just added to the tries (NULL: not there)
+ * under the candidates it holds. */
+void kl_lane_start(struct kl_lane *lane, struct kl_trie *const *tries, size_t ntries,
                    unsigned candidates, struct kl_str key);
 /* The next key, of the form of prev, the one before. false: it is not of the run. */
 bool kl_lane_take(struct kl_lane *lane, struct kl_str key, struct kl_str prev,
