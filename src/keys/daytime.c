@@ -184,10 +184,15 @@ static bool broken_clock(struct kl_str s, size_t off, struct kl_daytime *out)
 
 bool kl_daytime_behind_date(struct kl_str s, size_t off, struct kl_daytime *out)
 {
-    if (broken_clock(s, off, out))
-        return true;
-    if (!colon_clock(s, off, out) && !basic_clock(s, off, out))
-        return false;
+    bool colons = colon_clock(s, off, out);
+
+    /* Hours, minutes and seconds in full are what most have. */
+    if (!(colons && out->seconds && !out->unpadded)) {
+        if (broken_clock(s, off, out))
+            return true;
+        if (!colon_clock(s, off, out) && !basic_clock(s, off, out))
+            return false;
+    }
     read_meridiem(s, off, out);
     return true;
 }

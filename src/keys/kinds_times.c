@@ -18,7 +18,7 @@ static const struct kl_kind kinds[] = {
         .uneven = true,
         .title = N_("seconds and milliseconds since 1970 in one column"),
         .detail =
-            N_("Padded to one width or inverted, times of two units are out of order. "
+            N_("Padded or inverted to one width, times of two units are out of order. "
                "Unpadded, seconds are the beginning of milliseconds and the order mostly "
                "survives, but bounds of BETWEEN, equal seconds and readers of the number "
                "do not."),

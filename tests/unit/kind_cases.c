@@ -3,6 +3,7 @@
 #include "kind_cases.h"
 
 #include "keys/check.h"
+#include "keys/mark.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -133,5 +134,42 @@ void kind_cases_run_found(const struct kind_found *cases, size_t n)
 
     for (size_t i = 0; i < n; i++)
         wrong += run(&cases[i], i);
+    assert_int_equal(wrong, 0);
+}
+
+static uint64_t marked(const struct kind_case *c, const struct kl_report *report,
+                       const struct kl_finding *f)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < KIND_CASE_KEYS && c->keys[i]; i++) {
+        struct kl_mark_row row = {.lens = report->lens,
+                                  .key = kl_str_from(c->keys[i]),
+                                  .of = &report->columns[f->column],
+                                  .column = f->column};
+
+        n += kl_lens_segment(row.lens, row.key, row.column, &row.text) &&
+             f->kind->marks(&row, f);
+    }
+    return n;
+}
+
+void kind_cases_run_marks(const struct kind_case *cases, size_t n)
+{
+    size_t wrong = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        struct kl_report *report = check(&cases[i], false);
+        const struct kl_finding *f = find(report, cases[i].id);
+
+        if (f && f->kind->marks && marked(&cases[i], report, f) != f->count) {
+            wrong++;
+            print_error("%s case %zu (%s, ...): %llu of %llu rows marked\n", cases[i].id,
+                        i, cases[i].keys[0],
+                        (unsigned long long)marked(&cases[i], report, f),
+                        (unsigned long long)f->count);
+        }
+        kl_report_free(&report);
+    }
     assert_int_equal(wrong, 0);
 }

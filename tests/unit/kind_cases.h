@@ -25,5 +25,8 @@ struct kind_found {
  * the case, the first of them stored first. */
 void kind_cases_run(const struct kind_case *cases, size_t n);
 void kind_cases_run_found(const struct kind_found *cases, size_t n);
+/* Fails with every case that triggers a kind which marks rows, unless the rows marked are
+ * as many as the finding counts. */
+void kind_cases_run_marks(const struct kind_case *cases, size_t n);
 
 #endif

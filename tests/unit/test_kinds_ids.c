@@ -126,15 +126,59 @@ static const struct kind_case cases[] = {
       "3#00000000-0000-4000-8000-000000000001#1700000002"}},
 };
 
+static const struct kind_found found[] = {
+    {.of = {"uuid-time-order",
+            true,
+            {"058a119a-dd83-11e9-8a34-2a2ae2dbcce4",
+             "084be782-dd83-11e9-8a34-2a2ae2dbcce4",
+             "f1d3a6c0-dd82-11e9-8a34-2a2ae2dbcce4"}},
+     .count = 3,
+     .severity = "warning",
+     .stored = "084be782-dd83-11e9-8a34-2a2ae2dbcce4",
+     .meant = "f1d3a6c0-dd82-11e9-8a34-2a2ae2dbcce4"},
+    {.of = {"mixed-id-kinds",
+            true,
+            {"U#01HQ3V8M5K2Z7X9C4B6N1D0EFG", "U#01HQ3V9A1B2C3D4E5F6G7H8J9K",
+             "U#6f9619ff-8b86-4d01-b42d-00cf4fc964ff"}},
+     .count = 1,
+     .severity = "warning"},
+    {.of = {"mixed-case-id",
+            true,
+            {"P#01HV6Y3C9T4R8Q2W7E1X5Z0ABC", "P#01hv6y3d1k5m7n9p3q2r4s6t8v",
+             "P#01HV6Y3E7B3C5D8F0G2H4J6K9M"}},
+     .count = 1,
+     .severity = "error",
+     .stored = ""},
+    {.of = {"mixed-case-id", true, {"P#9f86d081", "P#9F86D082"}},
+     .apart = true,
+     .severity = "error"},
+    {.of = {"time-after-unique-id",
+            true,
+            {"3b241101-e2bb-4255-8caf-4136c566a962#2024-01-03",
+             "9a5b1c22-77d0-4f7e-9c11-0b7d3f0e4a10#2024-01-01",
+             "c4d1e2f3-0a1b-4c2d-8e3f-5a6b7c8d9e0f#2024-01-02"}},
+     .count = 3,
+     .severity = "info",
+     .stored = ""},
+};
+
 static void ids_are_judged(void **state)
 {
     (void)state;
     kind_cases_run(cases, KL_ARRAY_LEN(cases));
+    kind_cases_run_found(found, KL_ARRAY_LEN(found));
+}
+
+static void rows_are_marked(void **state)
+{
+    (void)state;
+    kind_cases_run_marks(cases, KL_ARRAY_LEN(cases));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(ids_are_judged)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(ids_are_judged),
+                                       cmocka_unit_test(rows_are_marked)};
 
     return cmocka_run_group_tests_name("kinds_ids", tests, NULL, NULL);
 }

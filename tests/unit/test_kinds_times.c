@@ -124,15 +124,131 @@ static const struct kind_case cases[] = {
     {"invalid-timestamp", false, {"D#2016-12-31T23:59:60Z", "D#2016-12-31T24:00:00Z"}},
 };
 
+static const struct kind_found found[] = {
+    {.of = {"mixed-epoch-unit",
+            true,
+            {"C#1700000000", "C#1700000001000", "C#1700000002000"}},
+     .count = 1,
+     .severity = "warning",
+     .stored = ""},
+    {.of = {"mixed-epoch-unit",
+            true,
+            {"C#0001700000120", "C#1700000060123", "C#1700000180456"}},
+     .count = 1,
+     .severity = "error",
+     .stored = "C#0001700000120",
+     .meant = "C#1700000060123"},
+    {.of = {"mixed-epoch-unit", true, {"1700000000|b", "1700000000123|a"}},
+     .severity = "error",
+     .stored = "1700000000123|a",
+     .meant = "1700000000|b"},
+    {.of = {"mixed-epoch-unit",
+            true,
+            {"C#9005499254740991", "C#9005499254740000", "C#9007197554740891"}},
+     .count = 1,
+     .severity = "error",
+     .stored = "C#9005499254740991",
+     .meant = "C#9007197554740891"},
+    {.of = {"mixed-epoch-unit", true, {"C#1700000000", "C#1700000001000"}},
+     .apart = true,
+     .severity = "warning"},
+    {.of = {"mixed-iso-precision",
+            true,
+            {"E#2024-03-01T08:00:00Z", "E#2024-03-01T08:00:00.250Z",
+             "E#2024-03-01T08:00:01Z"}},
+     .count = 2,
+     .severity = "error",
+     .stored = "E#2024-03-01T08:00:00.250Z",
+     .meant = "E#2024-03-01T08:00:00Z"},
+    {.of = {"mixed-iso-precision",
+            true,
+            {"B#2021-08-13T00:00#r2", "B#2021-08-13T00:00:30#r1"}},
+     .count = 1,
+     .severity = "warning",
+     .stored = ""},
+    {.of = {"timezone-offset",
+            true,
+            {"S#2024-06-01T00:30:00+03:00", "S#2024-06-01T00:00:00Z",
+             "S#2024-05-31T22:00:00Z"}},
+     .count = 1,
+     .severity = "error",
+     .stored = "S#2024-06-01T00:00:00Z",
+     .meant = "S#2024-06-01T00:30:00+03:00"},
+    {.of = {"timezone-offset",
+            true,
+            {"S#2024-06-01T00:00:00Z", "S#2024-06-02T00:00:00+03:00"}},
+     .severity = "warning",
+     .stored = ""},
+    {.of = {"mixed-utc-spelling",
+            true,
+            {"2026-04-01T10:00:00Z", "2026-04-01T10:00:00+00:00"}},
+     .count = 1,
+     .severity = "warning"},
+    {.of = {"unpadded-date", true, {"2025-7-31", "2025-7-4", "2025-10-2"}},
+     .count = 3,
+     .severity = "error",
+     .stored = "2025-10-2",
+     .meant = "2025-7-4"},
+    {.of = {"unpadded-date", true, {"a/2024/1/15", "a/2024/2/20"}},
+     .severity = "warning"},
+    {.of = {"date-not-year-first",
+            true,
+            {"7/1/2019", "7/5/2019", "7/15/2019", "11/2/2018"}},
+     .count = 4,
+     .severity = "error",
+     .stored = "7/15/2019",
+     .meant = "7/5/2019"},
+    {.of = {"date-not-year-first", true, {"P#03/12/2024", "P#11/01/2023"}},
+     .count = 2,
+     .severity = "error",
+     .stored = "P#03/12/2024",
+     .meant = "P#11/01/2023"},
+    {.of = {"date-not-year-first", true, {"P#03/12/2023", "P#11/01/2023"}},
+     .severity = "warning"},
+    {.of = {"date-not-year-first", true, {"7/1/2019"}},
+     .apart = true,
+     .severity = "warning"},
+    {.of = {"date-not-year-first", false, {"7/1/2019"}}},
+    {.of = {"mixed-date-format", true, {"D#2024-01-05", "D#20240106", "D#2024-01-07"}},
+     .count = 1,
+     .severity = "error",
+     .stored = "D#2024-01-07",
+     .meant = "D#20240106"},
+    {.of = {"mixed-date-format", true, {"D#2023-01-05", "D#20240106", "D#20240107"}},
+     .count = 1,
+     .severity = "warning",
+     .stored = ""},
+    {.of = {"twelve-hour-clock", true, {"S#09:30 AM", "S#12:15 PM", "S#01:05 PM"}},
+     .count = 3,
+     .severity = "error",
+     .stored = "S#01:05 PM",
+     .meant = "S#09:30 AM"},
+    {.of = {"invalid-timestamp",
+            true,
+            {"F#2021-08-02T18:25:00", "F#2021-08-03T20:25:25:00",
+             "F#2021-13-01T00:00:00"}},
+     .count = 2,
+     .severity = "warning",
+     .stored = ""},
+};
+
 static void times_are_judged(void **state)
 {
     (void)state;
     kind_cases_run(cases, KL_ARRAY_LEN(cases));
+    kind_cases_run_found(found, KL_ARRAY_LEN(found));
+}
+
+static void rows_are_marked(void **state)
+{
+    (void)state;
+    kind_cases_run_marks(cases, KL_ARRAY_LEN(cases));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(times_are_judged)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(times_are_judged),
+                                       cmocka_unit_test(rows_are_marked)};
 
     return cmocka_run_group_tests_name("kinds_times", tests, NULL, NULL);
 }
