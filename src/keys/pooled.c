@@ -116,15 +116,42 @@ static bool is_shown(const struct kl_report *total, size_t n,
     return false;
 }
 
+static size_t find_column(const struct kl_report *total, const struct kl_column *column)
+{
+    size_t i = 0;
+
+    while (i < total->ncolumns && !same_column(&total->columns[i], column))
+        i++;
+    return i < total->ncolumns ? i : SIZE_MAX;
+}
+
+static void take_text(char **to, const char *from)
+{
+    free(*to);
+    *to = kl_mem_strdup(from);
+}
+
+/* No collection had items enough to name the column by; all together have. */
+static void take_evidence(struct kl_column *to, const struct kl_column *from)
+{
+    if (to->attribute || !from->attribute)
+        return;
+    take_text(&to->name, from->name);
+    take_text(&to->template_, from->template_);
+    take_text(&to->attribute, from->attribute);
+    to->named_by = from->named_by;
+    to->matches = from->matches;
+    to->of = from->of;
+    to->cut = from->cut;
+}
+
 /* The place of the column in total, put there when it is new. */
 static size_t need_column(struct kl_report *total, const struct kl_column *column)
 {
     struct kl_column_sum sum;
-    size_t at = 0;
+    size_t at = find_column(total, column);
 
-    while (at < total->ncolumns && !same_column(&total->columns[at], column))
-        at++;
-    if (at < total->ncolumns)
+    if (at != SIZE_MAX)
         return at;
     kl_column_sum_init(&sum, column, (struct kl_str){0});
     total->columns =
@@ -157,6 +184,12 @@ void kl_pooled_add(struct kl_report *total, const struct kl_report *pooled)
 {
     size_t shown = total->nfindings;
 
+    for (size_t i = 0; i < pooled->ncolumns; i++) {
+        size_t at = find_column(total, &pooled->columns[i]);
+
+        if (at != SIZE_MAX)
+            take_evidence(&total->columns[at], &pooled->columns[i]);
+    }
     for (size_t i = 0; i < pooled->nfindings; i++)
         if (!is_shown(total, shown, pooled, &pooled->findings[i]))
             put_finding(total, pooled, &pooled->findings[i]);

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "keys/check.h"
+#include "keys/explain.h"
 #include "keys/pooled.h"
 #include "keys/total.h"
 #include "keys/lens.h"
@@ -810,6 +811,49 @@ static void pooled_widths_are_told_once(void **state)
     kl_report_free(&total);
 }
 
+/* One row each names no column; all together do, and have a key that differs. */
+static void all_collections_together_name_a_column(void **state)
+{
+    static const char *const keys[] = {"0001#a", "0002#b", "0003#c",
+                                       "0004#d", "0005#e", "0077#f"};
+    struct kl_total *sum = kl_total_new();
+    struct kl_summary *pool = kl_summary_new(NULL);
+    struct kl_report *total, *pooled;
+    struct kl_buf message = {0};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(keys); i++) {
+        struct kl_summary *one = kl_summary_new(NULL);
+        char score[2] = {(char)('1' + i), 0};
+        struct kl_evidence evidence = {KL_STR("score"), kl_str_from(score), true};
+        struct kl_report *report;
+
+        kl_summary_add(one, kl_str_from(keys[i]), &evidence, 1);
+        kl_summary_settle(one);
+        kl_summary_pool(pool, one);
+        report = kl_check_take(&one, &(struct kl_check_options){.complete = true});
+        assert_string_equal(report->columns[0].name, "n1");
+        kl_total_add(sum, report, KL_STR("p"));
+        kl_report_free(&report);
+    }
+    total = kl_total_end(sum, true);
+    pooled = kl_check(pool, &(struct kl_check_options){.complete = true, .pooled = true});
+    kl_pooled_add(total, pooled);
+    assert_string_equal(total->columns[0].name, "score");
+    assert_string_equal(total->columns[0].template_, "<score:pad4>#<s2>");
+    assert_int_equal(total->columns[0].matches, 5);
+    assert_int_equal(total->columns[0].of, 6);
+    assert_int_equal(total->nfindings, 1);
+    kl_explain_message(total, &total->findings[0], &message);
+    assert_string_equal(kl_buf_text(&message),
+                        "1 of 6 keys differs from attribute score of its item in score");
+    kl_buf_release(&message);
+    kl_report_free(&pooled);
+    kl_report_free(&total);
+    kl_summary_free(&pool);
+    kl_total_free(&sum);
+}
+
 /* What a collection showed is not said again of all together. */
 static void pooled_findings_are_those_no_collection_showed(void **state)
 {
@@ -1035,6 +1079,7 @@ int main(void)
         cmocka_unit_test(words_alone_are_values),
         cmocka_unit_test(reports_of_collections_add_up),
         cmocka_unit_test(names_by_items_go_before_places),
+        cmocka_unit_test(all_collections_together_name_a_column),
         cmocka_unit_test(pooled_findings_are_those_no_collection_showed),
         cmocka_unit_test(directions_that_collections_prove_are_not_mixed),
         cmocka_unit_test(directions_of_two_collections_have_no_witness),
