@@ -168,11 +168,13 @@ bool kl_meaning_accepts(enum kl_meaning_id id, enum kl_shape_kind shape,
            (!meaning->accepts || meaning->accepts(value));
 }
 
-bool kl_meaning_has(enum kl_shape_kind shape)
+unsigned kl_meaning_all(enum kl_shape_kind shape, struct kl_str value)
 {
-    uint64_t shapes = 0;
+    unsigned all = 0;
 
-    for (size_t i = 0; i < KL_ARRAY_LEN(meanings); i++)
-        shapes |= meanings[i].shapes;
-    return shapes & KL_SHAPE_BIT(shape);
+    for (unsigned i = 0; i < KL_ARRAY_LEN(meanings); i++)
+        if ((meanings[i].shapes & KL_SHAPE_BIT(shape)) &&
+            (!meanings[i].accepts || meanings[i].accepts(value)))
+            all |= 1U << i;
+    return all;
 }

@@ -25,6 +25,7 @@ enum kl_meaning_id {
 
 /* Bit of a shape. */
 #define KL_SHAPE_BIT(shape) (UINT64_C(1) << (shape))
+_Static_assert(KL_SHAPES <= 64, "a shape has a bit");
 
 struct kl_meaning {
     /* Values of these shapes have the meaning. DIGITS among them: only once a value of
@@ -40,7 +41,7 @@ struct kl_meaning {
 const struct kl_meaning *kl_meaning_at(enum kl_meaning_id id);
 bool kl_meaning_accepts(enum kl_meaning_id id, enum kl_shape_kind shape,
                         struct kl_str value);
-/* Whether any meaning has values of a shape: most shapes have none. */
-bool kl_meaning_has(enum kl_shape_kind shape);
+/* All that accept it: bit 1 << id. */
+unsigned kl_meaning_all(enum kl_shape_kind shape, struct kl_str value);
 
 #endif

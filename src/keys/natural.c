@@ -53,12 +53,14 @@ bool kl_natural_is(struct kl_str value, const struct kl_shape *shape)
 static uint64_t template_hash(struct kl_str value)
 {
     uint64_t hash = 0xcbf29ce484222325u;
+    bool in_run = false;
 
-    for (size_t i = 0; i < value.len;) {
-        struct kl_str run = run_at(value, i);
+    for (size_t i = 0; i < value.len; i++) {
+        bool digit = kl_ascii_is_digit(value.data[i]);
 
-        hash = (hash ^ (run.len ? '0' : (unsigned char)value.data[i])) * 0x100000001b3u;
-        i += run.len ? run.len : 1;
+        if (!digit || !in_run)
+            hash = (hash ^ (digit ? '0' : (unsigned char)value.data[i])) * 0x100000001b3u;
+        in_run = digit;
     }
     return (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93u;
 }

@@ -34,15 +34,15 @@ void kl_tally_meanings_add(struct kl_tally_meanings *meanings,
                            const struct kl_witness *digits, struct kl_str key, size_t off,
                            size_t len, enum kl_shape_kind shape)
 {
-    struct kl_str value = kl_str_sub(key, off, len);
+    unsigned all;
 
-    if (shape == KL_SHAPE_DIGITS ? !meanings->any : !kl_meaning_has(shape))
+    if (shape == KL_SHAPE_DIGITS && !meanings->any)
         return;
-    for (enum kl_meaning_id id = 0; id < KL_MEANINGS; id++) {
+    all = kl_meaning_all(shape, (struct kl_str){key.data + off, len});
+    for (enum kl_meaning_id id = 0; all; id++, all >>= 1) {
         struct kl_witness *witness = meanings->of[id];
 
-        if (!kl_meaning_accepts(id, shape, value) ||
-            (!witness && shape == KL_SHAPE_DIGITS))
+        if (!(all & 1) || (!witness && shape == KL_SHAPE_DIGITS))
             continue;
         if (!witness)
             witness = begin(meanings, id, digits);
