@@ -131,13 +131,15 @@ static void take_text(char **to, const char *from)
     *to = kl_mem_strdup(from);
 }
 
-/* No collection had items enough to name the column by; all together have. */
+/* No collection had items enough to name the column, or one beside it, by; all together
+ * have. */
 static void take_evidence(struct kl_column *to, const struct kl_column *from)
 {
+    if (kl_column_places_named(from) < kl_column_places_named(to))
+        take_text(&to->template_, from->template_);
     if (to->attribute || !from->attribute)
         return;
     take_text(&to->name, from->name);
-    take_text(&to->template_, from->template_);
     take_text(&to->attribute, from->attribute);
     to->named_by = from->named_by;
     to->matches = from->matches;
