@@ -232,7 +232,7 @@ static void add_column(const struct kl_column *column, struct kl_buf *out)
     kl_buf_add_text(out, ", ");
     add_text("max", column->max, out);
     kl_buf_addf(out, ", \"in_order\": %s, \"evidence\": ",
-                column->order == KL_ORDER_BROKEN ? "false" : "true");
+                column->order == KL_ORDER_BROKEN || column->misplaced ? "false" : "true");
     if (column->attribute) {
         kl_buf_add_char(out, '{');
         add_text("attribute", column->attribute, out);

@@ -99,6 +99,7 @@ static void merge_column(struct kl_column *to, const struct kl_column *from)
     to->matches += from->matches;
     to->of += from->of;
     to->cut |= from->cut;
+    to->misplaced |= from->misplaced;
     keep_smaller(&to->attribute, from->attribute);
     keep_extreme(&to->min, from->min, -1, number);
     keep_extreme(&to->max, from->max, 1, number);

@@ -13,6 +13,14 @@ static enum kl_severity severity_of(const struct kl_kind *kind,
     return steps < (unsigned)kind->severity ? kind->severity - steps : KL_INFO;
 }
 
+/* Whether its witness is a pair that stands the wrong way, not two spellings of one
+ * thing (of mixed directions the column itself says so). */
+static bool misplaces(const struct kl_finding *finding)
+{
+    return finding->has_witness && finding->column != SIZE_MAX &&
+           !finding->kind->tell_witness;
+}
+
 static void add_finding(struct kl_judge *judge, const struct kl_kind *kind,
                         struct kl_finding *finding)
 {
@@ -25,6 +33,8 @@ static void add_finding(struct kl_judge *judge, const struct kl_kind *kind,
         finding->has_witness = false;
     finding->kind = kind;
     finding->severity = severity_of(kind, finding);
+    if (misplaces(finding))
+        report->columns[finding->column].misplaced = true;
     report->findings = kl_mem_realloc(report->findings, report->nfindings + 1,
                                       sizeof(*report->findings));
     report->findings[report->nfindings++] = *finding;

@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include "keys/check.h"
+
 static const struct kind_case cases[] = {
     {"natural-order-text", true, {"L#unit 9 (b)", "L#unit 10 (b)"}},
     {"natural-order-text", true, {"a/img1.png", "a/img2.png", "a/img10.png"}},
@@ -102,9 +104,38 @@ static void text_is_judged(void **state)
     kind_cases_run_found(found, KL_ARRAY_LEN(found));
 }
 
+/* What has a pair that stands the wrong way is not in order, whatever it is. */
+static void a_column_with_a_wrong_pair_is_misplaced(void **state)
+{
+    static const struct {
+        const char *keys[2];
+        bool misplaced;
+    } table[] = {
+        {{"lesson10", "lesson9"}, true}, {{"S#v10", "S#v2"}, true},
+        {{"D#+5", "D#3"}, true},         {{"lesson09", "lesson10"}, false},
+        {{"D#0007", "D#7"}, false}, /* one number, two spellings */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        struct kl_summary *summary = kl_summary_new(NULL);
+        struct kl_report *report;
+
+        for (size_t k = 0; k < 2; k++)
+            kl_summary_add(summary, kl_str_from(table[i].keys[k]), NULL, 0);
+        report = kl_check(summary, &(struct kl_check_options){.complete = true});
+        assert_int_equal(report->ncolumns, 1);
+        assert_int_equal(report->columns[0].misplaced, table[i].misplaced);
+        kl_report_free(&report);
+        kl_summary_free(&summary);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(text_is_judged)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_is_judged),
+        cmocka_unit_test(a_column_with_a_wrong_pair_is_misplaced)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
