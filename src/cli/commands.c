@@ -34,7 +34,7 @@ static const struct cli_command *const commands[] = {
     &cli_cmd_whoami,       &cli_cmd_partitions,   &cli_cmd_query,  &cli_cmd_scan,
     &cli_cmd_get,          &cli_cmd_children,     &cli_cmd_check,  &cli_cmd_explain,
     &cli_cmd_scheme_infer, &cli_cmd_scheme_width, &cli_cmd_scheme, &cli_cmd_key,
-    &cli_cmd_import,       &cli_cmd_export,       &cli_cmd_help,
+    &cli_cmd_import,       &cli_cmd_export,       &cli_cmd_expr,   &cli_cmd_help,
 };
 
 const struct cli_command *cli_command_at(size_t i)

@@ -31,6 +31,7 @@ extern const struct cli_command cli_cmd_scheme;
 extern const struct cli_command cli_cmd_key;
 extern const struct cli_command cli_cmd_import;
 extern const struct cli_command cli_cmd_export;
+extern const struct cli_command cli_cmd_expr;
 extern const struct cli_command cli_cmd_help;
 
 #define CLI_SYNOPSIS(...) ((const char *const[]){__VA_ARGS__, NULL})
