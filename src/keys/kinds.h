@@ -95,7 +95,9 @@ struct kl_kind {
     enum kl_kind_id number;
     enum kl_severity severity; /* the highest it has */
     bool needs_witness;        /* an error only with a pair that stands the wrong way */
-    bool of_widths; /* on the widths of a place, which have one cause among them */
+    bool pair_in_order; /* its witness is one thing twice, or out of order elsewhere only
+                         */
+    bool of_widths;     /* on the widths of a place, which have one cause among them */
     unsigned char width_fact; /* of those: which fact is the width to use */
     bool unpadded;            /* of those: no width is in use yet */
     bool uneven;  /* its column's values are not written alike: nothing good to say */

@@ -135,6 +135,7 @@ static const struct kl_kind kinds[] = {
         .name = "padding duplicate",
         .number = KL_KIND_PADDING_DUPLICATE,
         .severity = KL_ERROR,
+        .pair_in_order = true,
         .uneven = true,
         .title = N_("one number written in two ways"),
         .detail = N_("7 and 0007 are two keys and so two rows, but they stand for one "

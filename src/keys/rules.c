@@ -13,12 +13,10 @@ static enum kl_severity severity_of(const struct kl_kind *kind,
     return steps < (unsigned)kind->severity ? kind->severity - steps : KL_INFO;
 }
 
-/* Whether its witness is a pair that stands the wrong way, not two spellings of one
- * thing (of mixed directions the column itself says so). */
 static bool misplaces(const struct kl_finding *finding)
 {
     return finding->has_witness && finding->column != SIZE_MAX &&
-           !finding->kind->tell_witness;
+           !finding->kind->pair_in_order;
 }
 
 static void add_finding(struct kl_judge *judge, const struct kl_kind *kind,
