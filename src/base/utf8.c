@@ -561,7 +561,7 @@ static void without_accent(int32_t cp, char out[3])
     utf8proc_ssize_t n;
     int boundclass = 0;
 
-    memset(out, 0, 3);
+    out[0] = out[1] = out[2] = 0;
     if (cp < 0xc0)
         return;
     for (size_t i = 0; i < KL_ARRAY_LEN(plain); i++)
@@ -632,9 +632,23 @@ static int32_t next_folded(struct folded *f)
     return utf8proc_tolower(cp);
 }
 
+/* Where the two are told apart at the earliest: what is equal before need not be folded,
+ * up to an ASCII character of both, which no mark belongs to that stands before it. */
+static size_t fold_from(struct kl_str a, struct kl_str b)
+{
+    size_t at = kl_str_common(a, b);
+
+    while (at &&
+           ((at < a.len && (a.data[at] & 0x80)) || (at < b.len && (b.data[at] & 0x80))))
+        at--;
+    return at;
+}
+
 int kl_utf8_fold_cmp(struct kl_str a, struct kl_str b, unsigned fold)
 {
-    struct folded x = {.s = a, .how = fold}, y = {.s = b, .how = fold};
+    size_t from = fold_from(a, b);
+    struct folded x = {.s = a, .off = from, .how = fold};
+    struct folded y = {.s = b, .off = from, .how = fold};
     int32_t cx, cy;
 
     do {
@@ -653,6 +667,10 @@ bool kl_utf8_has_accent(struct kl_str s)
         int32_t cp = kl_utf8_decode(s, off, &len);
         char letters[3];
 
+        if (cp >= 0 && cp < 0x80) {
+            before = cp;
+            continue;
+        }
         if (cp >= 0x300 && kl_ascii_is_letter(before) && kl_utf8_char(cp) == KL_CHAR_MARK)
             return true;
         without_accent(cp, letters);

@@ -75,9 +75,19 @@ static const struct {
     {0x051d, 'w', false},
 };
 
+/* The letters of the table lie from U+0370 to U+053F: two bytes, the first of them from
+ * 0xcd to 0xd4. */
+static bool may_hold_any(struct kl_str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if ((unsigned char)text.data[i] >= 0xcd && (unsigned char)text.data[i] <= 0xd4)
+            return true;
+    return false;
+}
+
 static size_t index_of(int32_t cp)
 {
-    size_t i = 0;
+    size_t i = cp < 0x370 || cp > 0x53f ? KL_ARRAY_LEN(confusables) : 0;
 
     while (i < KL_ARRAY_LEN(confusables) && confusables[i].code_point != cp)
         i++;
@@ -145,6 +155,8 @@ static size_t read_word(struct kl_str text, size_t off, struct word *word)
 
 bool kl_confusable_next(struct kl_str text, size_t *off, int32_t *code_point)
 {
+    if (!may_hold_any(kl_str_sub(text, *off, SIZE_MAX)))
+        return false;
     while (*off < text.len) {
         struct word word = {0};
         size_t end = read_word(text, *off, &word), len;

@@ -11,12 +11,15 @@ void kl_key_letters_release(struct kl_key_letters *letters)
     kl_letters_free(&letters->paths);
 }
 
-void kl_key_letters_whole(struct kl_key_letters *letters, size_t delim, struct kl_str key)
+void kl_key_letters_whole(struct kl_key_letters *letters, unsigned delims,
+                          struct kl_str key)
 {
     struct kl_letters_look look = {0};
 
     kl_letters_look(key, &look);
-    kl_letters_note(&letters->rest[delim], &look, key);
+    for (size_t i = 0; look.faults && i < KL_ARRAY_LEN(letters->rest); i++)
+        if (delims >> i & 1)
+            kl_letters_note(&letters->rest[i], &look, key);
 }
 
 void kl_key_letters_split(struct kl_key_letters *letters, enum kl_delim delim,

@@ -22,8 +22,8 @@ struct kl_key_letters {
 };
 
 void kl_key_letters_release(struct kl_key_letters *letters);
-/* A key that is one segment under a delimiter. */
-void kl_key_letters_whole(struct kl_key_letters *letters, size_t delim,
+/* A key that is one segment under each of the delimiters, a set by bit. */
+void kl_key_letters_whole(struct kl_key_letters *letters, unsigned delims,
                           struct kl_str key);
 /* A key that holds the delimiter. */
 void kl_key_letters_split(struct kl_key_letters *letters, enum kl_delim delim,

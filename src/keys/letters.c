@@ -16,13 +16,25 @@ static uint64_t load(const char *at)
     return word;
 }
 
-/* Whether one of eight bytes is below 0x21 or is 0x7f. */
-static bool has_low(uint64_t word)
+/* Whether one of eight bytes is 0. */
+static bool has_zero(uint64_t word)
 {
-    uint64_t del = word ^ BYTES(0x7f);
+    return ((word - BYTES(1)) & ~word & BYTES(0x80)) != 0;
+}
 
-    return ((((word - BYTES(0x21)) & ~word) | ((del - BYTES(1)) & ~del)) & BYTES(0x80)) !=
-           0;
+/* Whether one of eight bytes is a control of ASCII. */
+static bool has_control(uint64_t word)
+{
+    return ((word - BYTES(0x20)) & ~word & BYTES(0x80)) || has_zero(word ^ BYTES(0x7f));
+}
+
+static unsigned glance_at(unsigned char c)
+{
+    if (c >= 0x80)
+        return KL_GLANCE_HIGH;
+    if (c == ' ')
+        return KL_GLANCE_BLANK;
+    return c < 0x20 || c == 0x7f ? KL_GLANCE_CONTROL : 0;
 }
 
 unsigned kl_letters_glance(struct kl_str text)
@@ -33,19 +45,12 @@ unsigned kl_letters_glance(struct kl_str text)
     for (; i + 8 <= text.len; i += 8) {
         uint64_t word = load(text.data + i);
 
-        if (word & BYTES(0x80))
-            seen |= KL_GLANCE_HIGH;
-        if (has_low(word))
-            seen |= KL_GLANCE_LOW;
+        seen |= (word & BYTES(0x80) ? KL_GLANCE_HIGH : 0) |
+                (has_zero(word ^ BYTES(' ')) ? KL_GLANCE_BLANK : 0) |
+                (has_control(word) ? KL_GLANCE_CONTROL : 0);
     }
-    for (; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-
-        if (c >= 0x80)
-            seen |= KL_GLANCE_HIGH;
-        else if (c < 0x21 || c == 0x7f)
-            seen |= KL_GLANCE_LOW;
-    }
+    for (; i < text.len; i++)
+        seen |= glance_at((unsigned char)text.data[i]);
     return seen;
 }
 
@@ -117,7 +122,8 @@ void kl_letters_look(struct kl_str text, struct kl_letters_look *look)
 
     if (!glance)
         return;
-    while (kl_utf8_next_flaw(text, &off, &flawed))
+    while ((glance & ~(unsigned)KL_GLANCE_BLANK) &&
+           kl_utf8_next_flaw(text, &off, &flawed))
         add(look,
             flawed.flaw == KL_FLAW_CONTROL ? KL_LETTERS_CONTROL : KL_LETTERS_INVISIBLE,
             flawed.code_point);

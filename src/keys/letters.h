@@ -36,8 +36,12 @@ struct kl_letters {
 };
 
 /* What bytes a text has that need a look: a set; 0 for printable ASCII without blanks. */
-enum { KL_GLANCE_LOW = 1 << 0, KL_GLANCE_HIGH = 1 << 1 };
-unsigned kl_letters_glance(struct kl_str text); /* LOW: controls, blanks; HIGH: >= 0x80 */
+enum {
+    KL_GLANCE_CONTROL = 1 << 0,
+    KL_GLANCE_BLANK = 1 << 1,
+    KL_GLANCE_HIGH = 1 << 2, /* beyond ASCII */
+};
+unsigned kl_letters_glance(struct kl_str text);
 
 /* Looks at text, a whole segment, and adds what is wrong with it. */
 void kl_letters_look(struct kl_str text, struct kl_letters_look *look);

@@ -35,7 +35,8 @@ bool kl_mark_out_of_accent(const struct kl_mark_row *row,
 bool kl_mark_decomposed(const struct kl_mark_row *row, const struct kl_finding *finding)
 {
     (void)finding;
-    return row->key.len <= KL_SCHEME_KEY_MAX && !kl_utf8_is_nfc(row->key);
+    /* Longer keys are not looked at by the check. */
+    return row->key.len <= 4 * KL_SCHEME_KEY_MAX && !kl_utf8_is_nfc(row->key);
 }
 
 bool kl_mark_code_units(const struct kl_mark_row *row, const struct kl_finding *finding)

@@ -126,7 +126,7 @@ static void add_by_scheme(struct kl_summary *s, struct kl_str key,
     if (!is_of_scheme(s->scheme, key, extents)) {
         s->misfits++;
         if (s->odd)
-            kl_key_letters_whole(&s->letters, KL_KEY_LETTERS_SCHEME, key);
+            kl_key_letters_whole(&s->letters, 1U << KL_KEY_LETTERS_SCHEME, key);
         return;
     }
     for (size_t i = 0; i < s->scheme->n; i++)
@@ -183,9 +183,9 @@ static void add_by_delimiters(struct kl_summary *s, struct kl_str key,
     for (enum kl_delim delim = 0; delim < KL_DELIMS; delim++)
         if (cuts(candidates) & (1U << delim))
             add_split(s, key, delim, row);
-        else if (s->odd && !ruled_out(s, delim))
-            kl_key_letters_whole(&s->letters, delim, key);
     add_split(s, key, KL_DELIM_NONE, row);
+    if (s->odd)
+        kl_key_letters_whole(&s->letters, ~candidates & ((1U << KL_DELIMS) - 1), key);
     add_whole(s, key, candidates);
     s->lane_candidates = candidates;
 }
