@@ -85,6 +85,13 @@ static bool is_label(struct kl_str name, struct kl_str prev, enum kl_delim delim
            (kl_labels_at(prev, 0, &label, &behind) && kl_str_eq(label, name));
 }
 
+/* A row of one segment beside rows of several; of paths it is a file. */
+static bool is_row_apart(struct kl_str prev, size_t off, enum kl_delim delim)
+{
+    return delim != KL_DELIM_SLASH && off == 0 &&
+           kl_str_find(prev, kl_delim_text(delim), 0) == SIZE_MAX;
+}
+
 static struct kl_str longer_name(struct kl_str prev, size_t off, enum kl_delim delim)
 {
     size_t end = kl_str_find(prev, kl_delim_text(delim), off);
@@ -103,6 +110,7 @@ bool kl_below_is(struct kl_str prev, struct kl_str key, size_t at, enum kl_delim
     name = kl_str_sub(key, seg.off, seg.len);
     longer = longer_name(prev, seg.off, delim);
     return !differ_in_digits(name, longer) && !is_date(longer) &&
+           !is_row_apart(prev, seg.off, delim) &&
            !(seg.off == 0 && is_label(name, prev, delim));
 }
 

@@ -31,7 +31,8 @@ static bool is_id(struct kl_str segment)
     return ids[kl_shape_of(segment).kind];
 }
 
-/* At the end of a key two letters may be a unit: 12kg. */
+/* One letter is a label only in capitals and behind digits alone; at the end of a key two
+ * may be a unit: 12kg. */
 static bool is_joined(struct kl_str segment, bool followed, struct kl_str *word)
 {
     size_t from = segment.len;
@@ -41,7 +42,7 @@ static bool is_joined(struct kl_str segment, bool followed, struct kl_str *word)
     if (!from || !kl_ascii_is_digit(segment.data[from - 1]))
         return false;
     *word = kl_str_sub(segment, from, segment.len - from);
-    if (word->len < (followed ? 2 : 3))
+    if (word->len < (followed ? 1 : 3) || (word->len == 1 && word->data[0] >= 'a'))
         return false;
     return (word->len >= 4 || kl_str_all_digits(kl_str_sub(segment, 0, from))) &&
            !is_id(segment);

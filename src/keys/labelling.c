@@ -2,6 +2,8 @@
 
 #include "keys/labelling.h"
 
+#include "keys/segments.h"
+
 static struct kl_str text_of(const struct kl_trie_node *node)
 {
     return (struct kl_str){node->label ? node->label : "", node->len};
@@ -25,11 +27,6 @@ static bool has_labels(const struct kl_judge *judge)
 
 #define BIT(delim) (1U << (delim))
 
-bool kl_labelling_is_other(uint64_t behind, uint64_t delim)
-{
-    return behind != delim && !(delim == KL_DELIM_COLON && behind == KL_DELIM_COLONS);
-}
-
 static bool is_capitals(struct kl_str label)
 {
     for (size_t i = 0; i < label.len; i++)
@@ -46,8 +43,29 @@ struct label {
     uint64_t others;      /* bits of the other delimiters */
 };
 
+static size_t find_label(const struct kl_trie *trie, struct kl_str text)
+{
+    for (size_t i = 1; i < trie->n; i++)
+        if (trie->nodes[i].is_label && kl_str_eq(text_of(&trie->nodes[i]), text))
+            return i;
+    return SIZE_MAX;
+}
+
+/* Whether what stands behind a label is not the collection's delimiter; two colons may
+ * be two of one, with nothing between. */
+static bool is_other(const struct kl_trie *trie, const struct kl_word *word)
+{
+    size_t node, value;
+
+    if (trie->delim != KL_DELIM_COLON || word->tag != KL_DELIM_COLONS)
+        return word->tag != trie->delim;
+    node = find_label(trie, kl_buf_str(&word->text));
+    value = node == SIZE_MAX ? SIZE_MAX : kl_trie_value(trie, node);
+    return value != SIZE_MAX && kl_segments_are_doubled(trie, value);
+}
+
 static struct label label_at(const struct kl_word *const *words, size_t n,
-                             enum kl_delim delim)
+                             const struct kl_trie *trie)
 {
     struct label label = {.words = words};
     struct kl_str text = kl_buf_str(&words[0]->text);
@@ -56,10 +74,10 @@ static struct label label_at(const struct kl_word *const *words, size_t n,
         const struct kl_word *word = words[label.n];
 
         label.keys += word->keys;
-        if (!kl_labelling_is_other(word->tag, delim))
-            label.usual += word->keys;
-        else
+        if (is_other(trie, word))
             label.others |= BIT(word->tag);
+        else
+            label.usual += word->keys;
     }
     return label;
 }
@@ -80,14 +98,6 @@ static bool is_mixed(const struct kl_judge *judge, const struct label *label)
     return true;
 }
 
-static size_t find_label(const struct kl_trie *trie, struct kl_str text)
-{
-    for (size_t i = 1; i < trie->n; i++)
-        if (trie->nodes[i].is_label && kl_str_eq(text_of(&trie->nodes[i]), text))
-            return i;
-    return SIZE_MAX;
-}
-
 static void fill_mixed(const struct kl_judge *judge, const struct label *label,
                        struct kl_finding *out)
 {
@@ -103,7 +113,7 @@ static void fill_mixed(const struct kl_judge *judge, const struct label *label,
     out->facts[2] = label->others;
     kl_buf_add_str(&out->word, text);
     for (size_t i = 0; i < label->n; i++)
-        if (kl_labelling_is_other(label->words[i]->tag, judge->trie->delim))
+        if (label->others & BIT(label->words[i]->tag))
             kl_few_merge(&few, &label->words[i]->few);
     out->examples = kl_few_take(&few, &out->nexamples);
 }
@@ -119,7 +129,7 @@ bool kl_labelling_mixed_delimiters(const struct kl_judge *judge, size_t nth,
         return false;
     words = kl_words_list(&judge->summary->labels, &n);
     for (size_t i = 0; i < n && !found;) {
-        struct label label = label_at(words + i, n - i, judge->trie->delim);
+        struct label label = label_at(words + i, n - i, judge->trie);
 
         i += label.n;
         if (!is_mixed(judge, &label) || nth--)

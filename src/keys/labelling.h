@@ -10,9 +10,6 @@ bool kl_labelling_prefix_overlap(const struct kl_judge *judge, size_t nth,
                                  struct kl_finding *out);
 bool kl_labelling_mixed_case(const struct kl_judge *judge, size_t nth,
                              struct kl_finding *out);
-/* Whether what stands behind a label is not the collection's delimiter; two colons are
- * two of one. */
-bool kl_labelling_is_other(uint64_t behind, uint64_t delim);
 /* Whether two labels are the same but for the case of their ASCII letters. */
 bool kl_labelling_same(struct kl_str a, struct kl_str b);
 

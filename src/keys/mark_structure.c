@@ -17,7 +17,7 @@ bool kl_mark_other_delimiter(const struct kl_mark_row *row,
     size_t off = 0;
 
     while (kl_labels_next(row->key, &off, &label, &delim))
-        if (kl_labelling_is_other(delim, finding->facts[0]) &&
+        if ((finding->facts[2] >> delim & 1) &&
             kl_str_eq(label, kl_buf_str(&finding->word)))
             return true;
     return false;

@@ -35,6 +35,15 @@ static void add_flaw(const struct kl_flaw *flaw, struct kl_finding *out,
     kl_few_merge(examples, &flaw->few);
 }
 
+bool kl_segments_are_doubled(const struct kl_trie *trie, size_t node)
+{
+    const struct kl_trie_node *n = &trie->nodes[node];
+    size_t next = kl_trie_value(trie, node);
+
+    return trie->delim == KL_DELIM_COLON && n->flaws && next != SIZE_MAX && n->ends &&
+           trie->nodes[next].keys <= n->flaws->of[KL_FLAW_BETWEEN].keys;
+}
+
 static bool test_empty(const struct kl_judge *judge, size_t node, const void *context,
                        struct kl_finding *out, struct kl_few *examples)
 {
@@ -47,7 +56,7 @@ static bool test_empty(const struct kl_judge *judge, size_t node, const void *co
         return false;
     between = &n->flaws->of[KL_FLAW_BETWEEN];
     at_end = &n->flaws->of[KL_FLAW_AT_END];
-    if (!c->by_design) {
+    if (!c->by_design && !kl_segments_are_doubled(judge->trie, node)) {
         add_flaw(between, out, examples);
         out->facts[1] += between->keys;
     }
