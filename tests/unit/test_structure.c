@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "keys/check.h"
+#include "keys/explain.h"
 #include "keys/lens_mark.h"
 
 #include "keys_gen.h"
@@ -397,6 +398,88 @@ static void planted_faults_are_found_and_no_others(void **state)
     }
 }
 
+/* ---- what they say ---- */
+
+static void they_say_what_and_what_to_do(void **state)
+{
+    static const struct {
+        enum kl_kind_id kind;
+        const char *keys[6], *message, *advice;
+    } table[] = {
+        {KL_KIND_MIXED_DELIMITERS,
+         {"PAY#1", "PAY#2", "PAY-3", "PAY|4"},
+         "2 of 4 keys of PAY have '|', '-' behind it in place of '#'",
+         "begins_with(\"PAY#\") misses these rows: rewrite them with the delimiter of "
+         "the "
+         "others"},
+        {KL_KIND_DELIMITER_IN_SEGMENT,
+         {"K#java#0001", "K#f#sharp#0002", "K#go#0003"},
+         "1 key has more segments than the others of its type: a value holds '#' in n3",
+         "write something else in its place in values (%23, say), or refuse values that "
+         "hold it"},
+        {KL_KIND_CHAR_BELOW_DELIMITER,
+         {"a/t-2/x", "a/t/x", "a/u.d", "a/u/x", "a/w w"},
+         "'-' 0x2d and '.' 0x2e stand below '/': longer names come before what lies in 2 "
+         "names",
+         "with 0x1f as the delimiter no byte of these keys would stand below it; with "
+         "'#' "
+         "only controls, blank, '!' and '\"' do; or sort in the client"},
+        {KL_KIND_FOLDER_WITHOUT_SLASH,
+         {"m/", "m/c", "m/c.txt", "m/c/1"},
+         "1 row of a folder lacks the slash at its end, 1 other has it, and other keys "
+         "stand before what lies in it",
+         "write m/c/; begins_with(\"m/c\") also returns m/c2"},
+        {KL_KIND_EMPTY_SEGMENT,
+         {"B##1", "B#a#2", "B#b#3"},
+         "1 key has nothing between two '#'",
+         "a value was missing when the key was built: refuse that, and build these keys "
+         "anew"},
+        {KL_KIND_MISSING_DELIMITER,
+         {"CAR#12", "CAR#12WHEEL#4", "WHEEL#4"},
+         "1 key has the label WHEEL directly behind digits",
+         "two parts were joined without '#': rewrite these keys with it"},
+        {KL_KIND_PLACEHOLDER_LITERAL,
+         {"W#u1", "W#undefined", "W#u3"},
+         "1 key holds a placeholder (undefined) in place of a value",
+         "a template was not filled in: delete these rows or build their keys anew"},
+        {KL_KIND_LABEL_PREFIX_OVERLAP,
+         {"JOB\x1f"
+          "1",
+          "JOBLOG\x1f"
+          "1"},
+         "begins_with(\"JOB\") also returns 1 key of another type (JOBLOG)",
+         "query with the delimiter: begins_with(\"JOB\\x1f\")"},
+        {KL_KIND_MIXED_CASE_LABEL,
+         {"Task#1", "TASK#2", "TASK#3"},
+         "1 key has the label in another case (Task) than 2 others (TASK)",
+         "choose one spelling and rewrite the others: begins_with(\"TASK#\") does not "
+         "find them"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        struct keys keys = {0};
+        struct kl_buf words = {0};
+        struct kl_report *report;
+        const struct kl_finding *f;
+
+        for (size_t k = 0; table[i].keys[k]; k++)
+            add(&keys, "%s", table[i].keys[k]);
+        settle(&keys);
+        report = check(&keys);
+        f = find(report, table[i].kind);
+        assert_non_null(f);
+        kl_explain_message(report, f, &words);
+        assert_string_equal(kl_buf_text(&words), table[i].message);
+        kl_buf_clear(&words);
+        kl_explain_advice(report, f, &words);
+        assert_string_equal(kl_buf_text(&words), table[i].advice);
+        kl_buf_release(&words);
+        kl_report_free(&report);
+        release(&keys);
+    }
+}
+
 /* A NUL is a delimiter like others. */
 static void nul_is_a_delimiter(void **state)
 {
@@ -448,6 +531,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_are_what_they_are_counted_as),
         cmocka_unit_test(planted_faults_are_found_and_no_others),
+        cmocka_unit_test(they_say_what_and_what_to_do),
         cmocka_unit_test(nul_is_a_delimiter),
         cmocka_unit_test(many_labels_are_bounded),
     };

@@ -9,7 +9,8 @@
 
 #include "keys/verdict.h"
 
-static char score[] = "score", ts[] = "ts", player[] = "playerId", at[] = "at";
+static char path[] = "<path:path>", score[] = "score", ts[] = "ts", player[] = "playerId",
+            at[] = "at";
 static char board[] = "<score:pad10>#<ts:pad16>#<playerId>", meter[] = "METER#<at:iso>";
 static char nines[] = "9999999999", early[] = "1719100000", late[] = "1719200000";
 
@@ -188,6 +189,45 @@ static void says_what_it_rests_on(void **state)
     kl_buf_release(&out);
 }
 
+static void says_what_paths_are(void **state)
+{
+    static const struct {
+        struct kl_paths paths;
+        const char *words;
+    } table[] = {
+        {{.keys = 1, .least = 2, .most = 2, .folders = 1},
+         "2 names deep, 1 file, 1 folder, none with a row of its own"},
+        {{.keys = 1838, .least = 1, .most = 7, .folders = 198, .rows = 198, .twins = 1},
+         "1 to 7 names deep, 1,640 files, 198 folders, each with a row of its own, 1 "
+         "beside a file of its name"},
+        {{.keys = 9, .least = 1, .most = 3, .folders = 5, .rows = 2, .bare = 2},
+         "1 to 3 names deep, 7 files, 5 folders, 2 with rows of their own, 2 with rows "
+         "that lack the slash"},
+    };
+    struct kl_column column = {.name = score, .template_ = path};
+    struct kl_finding finding = {.kind = kl_kind_find(KL_STR("empty-segment"))};
+    struct kl_report report = {.columns = &column, .ncolumns = 1, .findings = &finding};
+    struct kl_buf out = {0};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        kl_buf_clear(&out);
+        report.paths = table[i].paths;
+        assert_true(kl_explain_paths(&report, &out));
+        assert_string_equal(kl_buf_text(&out), table[i].words);
+    }
+    /* The verdict is their shape, unless a finding speaks of them. */
+    kl_buf_clear(&out);
+    assert_true(kl_explain_verdict(&report, 0, &out));
+    report.nfindings = 1;
+    assert_false(kl_explain_verdict(&report, 0, &out));
+    kl_buf_clear(&out);
+    report = (struct kl_report){0};
+    assert_false(kl_explain_paths(&report, &out));
+    assert_int_equal(out.len, 0);
+    kl_buf_release(&out);
+}
+
 static void names_the_evidence(void **state)
 {
     struct kl_column column = {.attribute = score, .matches = 1200, .of = 1241};
@@ -331,6 +371,7 @@ int main(void)
         cmocka_unit_test(a_width_is_not_said_of_some_keys_only),
         cmocka_unit_test(columns_of_one_name_are_told_apart_by_their_templates),
         cmocka_unit_test(says_what_it_rests_on),
+        cmocka_unit_test(says_what_paths_are),
         cmocka_unit_test(names_the_evidence),
         cmocka_unit_test(says_what_a_direction_does_to_ties),
         cmocka_unit_test(says_why_a_key_stands_before_another),
