@@ -3,6 +3,8 @@
 #include "keys/evidence.h"
 
 #include "base/digits.h"
+#include "keys/meaning.h"
+#include "keys/numeral.h"
 #include "keys/point.h"
 #include "keys/times.h"
 
@@ -31,19 +33,6 @@ size_t kl_attrs_put(struct kl_attrs *attrs, struct kl_str name)
     attrs->names[i] = kl_mem_dup(name.data, name.len);
     attrs->lens[i] = name.len;
     return attrs->n++;
-}
-
-/* A decimal fraction without zeros that say nothing: 00009.90 is 9.9. */
-static struct kl_str trim_decimal(struct kl_str s)
-{
-    while (s.len > 1 && s.data[0] == '0' && s.data[1] != '.')
-        s = kl_str_sub(s, 1, s.len);
-    if (kl_str_find(s, KL_STR("."), 0) == SIZE_MAX)
-        return s;
-    while (s.data[s.len - 1] == '0')
-        s.len--;
-    s.len -= s.data[s.len - 1] == '.';
-    return s;
 }
 
 /* Whether a value that is not written like the attribute may be its time. */
@@ -83,8 +72,8 @@ enum kl_evidence_match kl_evidence_match(struct kl_str value, enum kl_shape_kind
     bool digits = shape == KL_SHAPE_DIGITS, same_form = kl_str_all_digits(text);
 
     if (kl_str_eq(value, text) || (digits && same_form && !kl_digits_cmp(value, text)) ||
-        (shape == KL_SHAPE_DECIMAL && is_number &&
-         kl_str_eq(trim_decimal(value), trim_decimal(text))))
+        (!digits && is_number && kl_meaning_accepts(KL_MEANING_NUMBER, shape, value) &&
+         !kl_numeral_cmp(value, text)))
         return KL_EVIDENCE_EQUAL;
     if ((!digits && !kl_shape_is_stamp(shape)) || !may_be_time(value, digits) ||
         !may_be_time(text, same_form))

@@ -37,7 +37,7 @@ struct kl_row {
 
 enum kl_evidence_match {
     KL_EVIDENCE_NONE,
-    KL_EVIDENCE_EQUAL, /* text exactly, digits and fractions by value, the same instant */
+    KL_EVIDENCE_EQUAL, /* text exactly, numbers by value, the same instant */
     KL_EVIDENCE_CUT,   /* the day, hour … of the attribute's time: what is left of it */
 };
 

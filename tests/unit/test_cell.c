@@ -62,6 +62,15 @@ static const struct {
     {"08499", "1500", true, SUM},               /* 9999 is no maximum of five digits */
     {"48500", "1500", true, SUM},
     {"4", "5", true, SUM}, /* chance */
+    {"000-7", "-7", true, PLAIN},
+    {"+4", "4", true, PLAIN},
+    {"  12", "12", true, PLAIN},
+    {"12__", "12", true, PLAIN},
+    {"1,250.50", "1250.5", true, PLAIN},
+    {"1e+3", "1000", true, PLAIN},
+    {"\xd9\xa1\xd9\xa2", "12", true, PLAIN},
+    {"+4", "4", false, OTHER}, /* a text is equal exactly */
+    {"-7", "7", true, OTHER},
     {"9999998499", "1500", false, OTHER},
     {"9999998499", "-1500", true, OTHER},
     {"9999998499", "1500.5", true, OTHER},
