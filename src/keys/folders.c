@@ -91,10 +91,12 @@ static void enter(struct kl_folders *f, struct kl_str first, struct kl_str prev,
 }
 
 /* How many folders key lies in or is whose slash stands at or after at, and whether
- * there is one with the slash right there. */
-static size_t folders_from(const struct kl_segment *segs, size_t n, size_t at, bool *here)
+ * there is one with the slash right there. Behind the segments that are kept apart every
+ * slash is one. */
+static size_t folders_from(struct kl_str key, const struct kl_segment *segs, size_t n,
+                           size_t at, bool *here)
 {
-    size_t count = 0;
+    size_t count = 0, end = segs[n - 1].off + segs[n - 1].len;
 
     *here = false;
     for (size_t i = 0; i + 1 < n; i++) {
@@ -103,6 +105,8 @@ static size_t folders_from(const struct kl_segment *segs, size_t n, size_t at, b
         count += slash >= at && slash;
         *here |= slash == at && segs[i].len;
     }
+    for (size_t i = end; i < key.len; i++)
+        count += i >= at && key.data[i] == '/';
     return count;
 }
 
@@ -128,7 +132,7 @@ void kl_folders_add(struct kl_folders *folders, struct kl_str first, struct kl_s
     size_t depth = total - row - (n > 1 && !segs[0].len);
 
     folders->rows += row;
-    folders->folders += folders_from(segs, n, at, &here);
+    folders->folders += folders_from(key, segs, n, at, &here);
     note_depth(folders, depth ? depth : 1, depth);
     if (!prev.data)
         return;
@@ -181,8 +185,8 @@ static void meet(struct kl_folders *into, struct kl_str first, struct kl_str pre
     size_t n = kl_split(key, KL_DELIM_SLASH, segs, KL_SPLIT_MAX, NULL);
     bool here;
 
-    into->folders -= folders_from(segs, n, 0, &here);
-    into->folders += folders_from(segs, n, at, &here);
+    into->folders -= folders_from(key, segs, n, 0, &here);
+    into->folders += folders_from(key, segs, n, at, &here);
     if (here)
         enter(into, first, prev, key, at, key.len == at + 1);
     if (prev.len == at && at)

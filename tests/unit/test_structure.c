@@ -208,6 +208,29 @@ static void paths_are_what_they_are_counted_as(void **state)
     assert_true(bare > 1000 && below > 1000);
 }
 
+/* Folders are counted beyond the segments that are looked at. */
+static void paths_may_be_deep(void **state)
+{
+    struct kl_summary *left = kl_summary_new(NULL), *right = kl_summary_new(NULL);
+    struct kl_buf key = {0};
+    struct kl_report *report;
+
+    (void)state;
+    for (int i = 1; i <= 500; i++) {
+        kl_buf_add_text(&key, "a/");
+        kl_summary_add(i < 200 ? left : right, kl_buf_str(&key), NULL, 0);
+    }
+    kl_summary_merge(left, &right);
+    report = kl_check(left, &(struct kl_check_options){.complete = true});
+    assert_int_equal(report->paths.folders, 500);
+    assert_int_equal(report->paths.rows, 500);
+    assert_int_equal(report->paths.least, 1);
+    assert_int_equal(report->paths.most, 500);
+    kl_report_free(&report);
+    kl_buf_release(&key);
+    kl_summary_free(&left);
+}
+
 /* ---- planted faults ---- */
 
 struct scene {
@@ -530,6 +553,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_are_what_they_are_counted_as),
+        cmocka_unit_test(paths_may_be_deep),
         cmocka_unit_test(planted_faults_are_found_and_no_others),
         cmocka_unit_test(they_say_what_and_what_to_do),
         cmocka_unit_test(nul_is_a_delimiter),
