@@ -10,7 +10,9 @@
 
 #include "base/i18n.h"
 #include "model/scan.h"
+#include "app/gunzip.h"
 #include "app/json_kind.h"
+#include "app/plain_item.h"
 
 #define READ_BYTES ((size_t)1 << 20)
 /* What is taken apart is dropped in pieces of this, so that a fault can be placed at
@@ -21,6 +23,7 @@
 /* A fault this near to the end of what is read may be a token cut in two. */
 #define TOKEN_MAX 16
 #define POLL_MS 100
+#define PACKED_BYTES ((size_t)1 << 17)
 
 enum place {
     PLACE_TOP,         /* between objects */
@@ -29,6 +32,9 @@ enum place {
     PLACE_REPLY,       /* behind the ']' */
     PLACE_STUCK,       /* behind a fault that cannot be passed */
 };
+
+/* What the items of a file are, known from its first one. */
+enum form { FORM_UNKNOWN, FORM_TYPED, FORM_PLAIN };
 
 enum skip {
     SKIP_NOTHING,
@@ -51,6 +57,14 @@ struct kl_feed {
     enum skip skip; /* what is to be passed over before the next item */
     bool begun;     /* an item was given or a fault told */
     bool by_line;   /* the last object had one line for itself */
+    bool in_array;  /* PLACE_ITEMS of an array at the top, not of a reply */
+    enum form form;
+    struct kl_buf plain; /* the last item, when it was plain JSON */
+    /* Of a compressed file. */
+    struct kl_gunzip *gunzip;
+    struct kl_buf packed;      /* read from the file */
+    struct kl_str packed_left; /* of it, not unpacked yet */
+    uint64_t packed_taken;
 };
 
 static const char *here(const struct kl_feed *feed)
@@ -102,6 +116,9 @@ void kl_feed_close(struct kl_feed **feed)
     close((*feed)->fd);
     free((*feed)->path);
     kl_buf_release(&(*feed)->buf);
+    kl_buf_release(&(*feed)->plain);
+    kl_buf_release(&(*feed)->packed);
+    kl_gunzip_free(&(*feed)->gunzip);
     free(*feed);
     *feed = NULL;
 }
@@ -113,7 +130,7 @@ bool kl_feed_goes_on(const struct kl_feed *feed)
 
 uint64_t kl_feed_done(const struct kl_feed *feed)
 {
-    return feed->dropped + feed->pos;
+    return feed->gunzip ? feed->packed_taken : feed->dropped + feed->pos;
 }
 
 uint64_t kl_feed_total(const struct kl_feed *feed)
@@ -145,30 +162,95 @@ static void drop_taken(struct kl_feed *feed)
     feed->pos = 0;
 }
 
+/* At most want bytes of the file, *got 0 at its end. */
+static enum kl_code read_file(struct kl_feed *feed, char *to, size_t want, size_t *got,
+                              struct kl_err *err)
+{
+    enum kl_code code = wait_for_bytes(feed, err);
+    ssize_t n;
+
+    *got = 0;
+    if (code)
+        return code;
+    do
+        n = read(feed->fd, to, want);
+    while (n < 0 && errno == EINTR && !kl_token_cancelled(feed->token));
+    if (n < 0 && errno == EINTR)
+        return kl_err_set(err, KL_CANCELLED, _("cancelled"));
+    if (n < 0)
+        return cannot(_("read"), feed->path, err);
+    *got = (size_t)n;
+    return KL_OK;
+}
+
+static enum kl_code damaged(struct kl_feed *feed, struct kl_err *err)
+{
+    feed->place = PLACE_STUCK;
+    kl_err_prefix(err, "%s", feed->path);
+    return KL_INVALID;
+}
+
+static enum kl_code unpack(struct kl_feed *feed, char *to, size_t want, size_t *got,
+                           struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+    size_t n;
+
+    for (*got = 0; !code && !*got;) {
+        if (!feed->packed_left.len) {
+            kl_buf_clear(&feed->packed);
+            code = read_file(feed, kl_buf_reserve(&feed->packed, PACKED_BYTES),
+                             PACKED_BYTES, &n, err);
+            if (code)
+                return code;
+            if (!n && kl_gunzip_whole(feed->gunzip))
+                return KL_OK;
+            if (!n) {
+                kl_err_set(err, KL_INVALID, _("the compressed data ends too early"));
+                return damaged(feed, err);
+            }
+            feed->packed.len = n;
+            feed->packed_left = kl_buf_str(&feed->packed);
+        }
+        n = feed->packed_left.len;
+        code = kl_gunzip_take(feed->gunzip, &feed->packed_left, to, want, got, err);
+        feed->packed_taken += n - feed->packed_left.len;
+    }
+    return code ? damaged(feed, err) : KL_OK;
+}
+
 /* Drops what is taken apart and reads on; as much again when a value is long. */
 static enum kl_code fill(struct kl_feed *feed, struct kl_err *err)
 {
     struct kl_buf *buf = &feed->buf;
     size_t left = buf->len - feed->pos;
     size_t want = left > READ_BYTES ? left : READ_BYTES;
-    ssize_t got;
-    enum kl_code code = wait_for_bytes(feed, err);
+    size_t got;
+    char *to;
+    enum kl_code code;
 
-    if (code)
-        return code;
     if (feed->pos >= DROP_BYTES)
         drop_taken(feed);
-    do
-        got = read(feed->fd, kl_buf_reserve(buf, want), want);
-    while (got < 0 && errno == EINTR && !kl_token_cancelled(feed->token));
-    if (got < 0 && errno == EINTR)
-        return kl_err_set(err, KL_CANCELLED, _("cancelled"));
-    if (got < 0)
-        return cannot(_("read"), feed->path, err);
-    buf->len += (size_t)got;
+    to = kl_buf_reserve(buf, want);
+    code = feed->gunzip ? unpack(feed, to, want, &got, err)
+                        : read_file(feed, to, want, &got, err);
+    if (code)
+        return code;
+    buf->len += got;
     feed->eof = got == 0;
     kl_scan_init(&feed->scan, buf);
     return KL_OK;
+}
+
+/* What was read so far is packed: it is unpacked, and so is what comes. */
+static enum kl_code begin_unpacking(struct kl_feed *feed, struct kl_err *err)
+{
+    feed->gunzip = kl_gunzip_new();
+    kl_buf_add_str(&feed->packed, kl_buf_str(&feed->buf));
+    feed->packed_left = kl_buf_str(&feed->packed);
+    kl_buf_clear(&feed->buf);
+    feed->eof = false;
+    return fill(feed, err);
 }
 
 /* ---- Positions */
@@ -324,15 +406,12 @@ static enum kl_code no_object(struct kl_feed *feed, struct kl_err *err)
 {
     const char *p = here(feed);
 
-    if (!feed->begun && feed->buf.len - feed->pos >= 2 && memcmp(p, "\x1f\x8b", 2) == 0) {
-        kl_err_advise(err, _("unpack it first: gunzip -c FILE | keyline import - …"));
-        return stuck(feed, p, _("compressed with gzip, which is not read yet"), err);
+    if (*p == '[') {
+        take_up_to(feed, p + 1);
+        feed->in_array = true;
+        feed->place = PLACE_ITEMS_FIRST;
+        return KL_OK;
     }
-    if (!feed->begun && *p == '[')
-        return stuck(feed, p,
-                     _("an array, where an item {…} is expected; plain JSON and "
-                       "arrays are not read yet"),
-                     err);
     feed->skip = SKIP_LINE;
     return stop_at(feed, p, _("not JSON: an item {…} is expected"), err);
 }
@@ -348,10 +427,18 @@ static void note_layout(struct kl_feed *feed, const char *end)
                     (*after == '\n' || after == feed->scan.end);
 }
 
+/* The item from from up to to, in DynamoDB JSON. */
 static void give(struct kl_feed *feed, const char *from, const char *to,
                  struct kl_feed_item *item)
 {
     item->text = (struct kl_str){from, (size_t)(to - from)};
+    if (feed->form == FORM_UNKNOWN && *from == '{')
+        feed->form = kl_plain_item_is(item->text) ? FORM_PLAIN : FORM_TYPED;
+    if (feed->form == FORM_PLAIN && *from == '{') {
+        kl_buf_clear(&feed->plain);
+        kl_plain_item_read(item->text, &feed->plain);
+        item->text = kl_buf_str(&feed->plain);
+    }
     item->line = feed->line + count_lines(here(feed), from);
     feed->begun = true;
 }
@@ -422,7 +509,8 @@ static enum kl_code next_of_items(struct kl_feed *feed, struct kl_feed_item *ite
     item->text = (struct kl_str){NULL, 0};
     if (!code && *here(feed) == ']') {
         take_up_to(feed, here(feed) + 1);
-        feed->place = PLACE_REPLY;
+        feed->place = feed->in_array ? PLACE_TOP : PLACE_REPLY;
+        feed->in_array = feed->by_line = false;
         return KL_OK;
     }
     if (!code && feed->place == PLACE_ITEMS) {
@@ -458,10 +546,15 @@ static enum kl_code pass_over(struct kl_feed *feed, struct kl_err *err)
     return KL_OK;
 }
 
-static enum kl_code skip_mark(struct kl_feed *feed, struct kl_err *err)
+/* The first bytes: a compressed file is unpacked, a byte order mark passed over. */
+static enum kl_code begin(struct kl_feed *feed, struct kl_err *err)
 {
     enum kl_code code = KL_OK;
 
+    while (feed->buf.len < 3 && !feed->eof && !code)
+        code = fill(feed, err);
+    if (!code && kl_gunzip_is(kl_buf_str(&feed->buf)))
+        code = begin_unpacking(feed, err);
     while (feed->buf.len < 3 && !feed->eof && !code)
         code = fill(feed, err);
     if (!code && feed->buf.len >= 3 && memcmp(feed->buf.data, "\xef\xbb\xbf", 3) == 0)
@@ -477,7 +570,7 @@ enum kl_code kl_feed_next(struct kl_feed *feed, struct kl_feed_item *item, bool 
     *more = true;
     item->text = (struct kl_str){NULL, 0};
     if (feed->dropped + feed->buf.len == 0)
-        code = skip_mark(feed, err);
+        code = begin(feed, err);
     if (!code)
         code = pass_over(feed, err);
     while (!code && !item->text.data) {

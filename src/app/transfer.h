@@ -2,7 +2,8 @@
  *
  * Read are: DynamoDB JSON, one item a line or pretty-printed, each with or without
  * {"Item": …} around it; and what `aws dynamodb scan`, `query` and `get-item`
- * print, also several replies after one another. Whatever else a file holds is an
+ * print, also several replies after one another; plain JSON (app/plain_item.h); arrays of
+ * either; all of it compressed with gzip. Whatever else a file holds is an
  * error that says what it seems to be. A file is read as a stream: its size is not
  * limited by memory, and a FIFO or "-" (standard input) will do.
  *

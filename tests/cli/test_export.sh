@@ -35,6 +35,25 @@ run export scores --partition 'leaderboardId=S#2' --output json
 expect_json 'json is one array, digits are kept' \
     'len(d) == 1 and d[0]["score"] == 12345678901234567890123456789012345678'
 
+# Plain JSON, compressed or not, comes in again as it went out.
+for format in json jsonl; do
+    for suffix in '' .gz; do
+        run export scores --output "$format" -o "$test_dir/plain.$format$suffix"
+        run import "$test_dir/plain.$format$suffix" --db "$test_dir/$format$suffix.db" \
+            --table scores --partition-key leaderboardId --sort-key rankKey
+        expect_status "$format$suffix is what import reads" 0
+        "$KEYLINE" export scores --output "$format" --db "$test_dir/$format$suffix.db" \
+            2>/dev/null | sed 's/,$//' | sort >"$test_dir/second"
+        "$KEYLINE" export scores --output "$format" 2>/dev/null | sed 's/,$//' |
+            sort >"$test_dir/first"
+        check "$format$suffix: the same again" cmp "$test_dir/first" "$test_dir/second"
+    done
+done
+head -c 60 "$test_dir/plain.json.gz" >"$test_dir/cut.json.gz"
+run import "$test_dir/cut.json.gz" --db "$test_dir/cut.db" --partition-key x
+expect_status 'a cut file' 2
+expect_stderr_has 'is told' 'cut.json.gz' 'ends too early'
+
 # CSV
 csv() { python3 -c "import csv, sys
 d = list(csv.reader(open(sys.argv[1], newline='', encoding='utf-8')))
