@@ -58,6 +58,20 @@ static void put_evidence_of(struct cli *cli, const struct kl_report *report,
         put_evidence(cli, report, &report->columns[inferred->column + i]);
 }
 
+static void put_none(struct cli *cli, const struct kl_report *report)
+{
+    if (report->pooled)
+        cli_remark(cli,
+                   ngettext("no template: %s key has more segments, or is longer, than "
+                            "is looked into",
+                            "no template: %s keys have more segments, or are longer, "
+                            "than is looked into",
+                            report->pooled),
+                   kl_digits_count(report->pooled, true).text);
+    else
+        cli_remark(cli, _("no template: there are no keys"));
+}
+
 static int run_infer(struct cli *cli, const struct cli_args *args)
 {
     const struct kl_analyze_options options = {0};
@@ -82,6 +96,8 @@ static int run_infer(struct cli *cli, const struct cli_args *args)
             put_evidence_of(cli, keys.report, &inferred[i]);
         }
         free(inferred);
+        if (!n)
+            put_none(cli, keys.report);
     }
     cli_keys_release(&keys);
     return cli_end(cli, code, &err);

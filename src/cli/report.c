@@ -8,7 +8,10 @@
 #include "base/i18n.h"
 #include "model/plain.h"
 #include "keys/explain.h"
+#include "keys/scheme.h"
 #include "cli/print.h"
+
+#define LONG_KEY_SHOWN 256 /* bytes of a key that is cut */
 
 /* The mark in front of a line, in its colour. */
 static void put_mark(struct cli *cli, const enum kl_severity *severity)
@@ -93,6 +96,25 @@ static void put_field(struct cli *cli, const char *name, struct kl_str value)
     cli_put(cli, "\n");
 }
 
+/* A key of more bytes than a sort key may have is cut: JSON has all of it. */
+static void put_key(struct cli *cli, const char *name, const struct kl_buf *key)
+{
+    struct kl_str all = kl_buf_str(key);
+    struct kl_buf text = {0};
+    size_t shown = LONG_KEY_SHOWN;
+
+    if (all.len <= KL_SCHEME_KEY_MAX) {
+        put_field(cli, name, all);
+        return;
+    }
+    while (shown && ((unsigned char)all.data[shown] & 0xc0) == 0x80)
+        shown--;
+    kl_buf_add_str(&text, kl_str_sub(all, 0, shown));
+    kl_buf_addf(&text, _("… (%s bytes)"), kl_digits_count(all.len, true).text);
+    put_field(cli, name, kl_buf_str(&text));
+    kl_buf_release(&text);
+}
+
 static void put_details(struct cli *cli, const struct kl_report *report,
                         const struct kl_finding *finding)
 {
@@ -102,15 +124,15 @@ static void put_details(struct cli *cli, const struct kl_report *report,
         put_field(cli, _("template"),
                   kl_str_from(report->columns[finding->column].template_));
     if (finding->has_witness) {
-        put_field(cli, _("stored first"), kl_buf_str(&finding->stored_first));
-        put_field(cli, _("meant first"), kl_buf_str(&finding->meant_first));
+        put_key(cli, _("stored first"), &finding->stored_first);
+        put_key(cli, _("meant first"), &finding->meant_first);
         kl_explain_pair(kl_buf_str(&finding->stored_first),
                         kl_buf_str(&finding->meant_first), &text);
         put_field(cli, "", kl_buf_str(&text));
         kl_buf_clear(&text);
     }
     for (size_t i = 0; i < finding->nexamples; i++)
-        put_field(cli, i ? "" : _("examples"), kl_buf_str(&finding->examples[i]));
+        put_key(cli, i ? "" : _("examples"), &finding->examples[i]);
     for (size_t i = 0; i < finding->npartitions_shown; i++)
         put_field(cli, i ? "" : _("partitions"), kl_buf_str(&finding->partitions[i]));
     if (finding->npartitions > finding->npartitions_shown) {
