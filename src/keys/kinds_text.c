@@ -89,6 +89,7 @@ static const struct kl_kind kinds[] = {
         /* different words, their list (keys/ordinal.h) */
         .facts = ">...",
         .test = kl_ordinal_words,
+        .test_keys = kl_ordinal_labels,
         .tell = kl_tell_ordinal_words,
         .advise = kl_advise_ordinal_words,
     },

@@ -67,7 +67,7 @@ void kl_advise_address(const struct kl_tale *t, struct kl_buf *out)
 
 void kl_tell_ordinal_words(const struct kl_tale *t, struct kl_buf *out)
 {
-    kl_buf_addf(out, _("%s different %s, which bytes put in another order"),
+    kl_buf_addf(out, _("%s different %s, stored by their letters"),
                 kl_tale_fact(t, 0).text,
                 kl_ordinal_name((enum kl_ordinal)t->finding->facts[1]));
 }
