@@ -18,8 +18,9 @@ static const char *const weekdays[] = {
 };
 
 static const char *const levels[] = {
-    "none", "lowest",  "low",    "normal medium med mid moderate",
-    "high", "highest", "urgent", "critical",
+    "none",       "lowest trivial", "low minor", "normal medium med mid moderate",
+    "high major", "highest",        "urgent",    "critical",
+    "blocker",
 };
 
 static const char *const ranks[] = {

@@ -10,6 +10,7 @@
 
 #include "base/digits.h"
 #include "keys/meaning.h"
+#include "keys/times.h"
 
 #include "keys_gen.h"
 
@@ -55,6 +56,14 @@ static void make(uint64_t *seed, struct kl_buf *out)
         "9:09",
         "09:9 PM",
         "2024-01-02T10:00:0Z",
+        "2024-01-02T10:00:00.9Z",
+        "2024-01-02T10:00:0.9+02:30",
+        "2024-01-02 10:09",
+        "20240102T1000Z",
+        "2024-01-02 10:00 PM",
+        "2024-01",
+        "9-Mar-2024",
+        "Mar 9, 2024",
         "20240109",
         "202401091200",
         "high",
@@ -90,10 +99,9 @@ static int sign(int order)
     return (order > 0) - (order < 0);
 }
 
-static void check_order(enum kl_meaning_id id, const struct kl_buf *values, size_t n)
+static void check_order(enum kl_meaning_id id, kl_witness_cmp cmp,
+                        const struct kl_buf *values, size_t n)
 {
-    kl_witness_cmp cmp = kl_meaning_at(id)->cmp;
-
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < n; k++) {
             struct kl_str a = kl_buf_str(&values[i]), b = kl_buf_str(&values[k]);
@@ -101,7 +109,7 @@ static void check_order(enum kl_meaning_id id, const struct kl_buf *values, size
 
             if (order != -sign(cmp(b, a)))
                 fail_msg("meaning %d: %s and %s", (int)id, a.data, b.data);
-            if (kl_str_all_digits(a) && kl_str_all_digits(b) &&
+            if (kl_str_all_digits(a) && kl_str_all_digits(b) && cmp != kl_time_cmp &&
                 order != sign(kl_digits_cmp(a, b)))
                 fail_msg("meaning %d of digits: %s and %s", (int)id, a.data, b.data);
             for (size_t m = 0; order <= 0 && m < n; m++) {
@@ -127,10 +135,33 @@ static void every_meaning_orders_its_values(void **state)
             fail_msg("no values of meaning %d", (int)id);
         for (size_t i = 0; i < n; i++)
             kl_buf_text(&values[i]);
-        check_order(id, values, n);
+        check_order(id, kl_meaning_at(id)->cmp, values, n);
         for (size_t i = 0; i <= VALUES; i++)
             kl_buf_release(&values[i]);
     }
+}
+
+static void times_are_ordered_whatever_their_unit(void **state)
+{
+    static const char *const forms[] = {"17%02u000000",        "17%02u000000%03u",
+                                        "00017%02u000000",     "82%02u999999",
+                                        "82%02u999999%03u",    "%u",
+                                        "900549%02u54740%03u", "99%02u936000"};
+    struct kl_buf values[VALUES] = {0};
+    uint64_t seed = 5;
+
+    (void)state;
+    for (size_t i = 0; i < VALUES; i++) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+        kl_buf_addf(&values[i], forms[i % KL_ARRAY_LEN(forms)],
+                    (unsigned)gen_random(&seed, 4), (unsigned)gen_random(&seed, 3));
+#pragma GCC diagnostic pop
+        kl_buf_text(&values[i]);
+    }
+    check_order(KL_MEANINGS, kl_time_cmp, values, VALUES);
+    for (size_t i = 0; i < VALUES; i++)
+        kl_buf_release(&values[i]);
 }
 
 static void values_are_compared_by_what_they_mean(void **state)
@@ -151,6 +182,16 @@ static void values_are_compared_by_what_they_mean(void **state)
         {KL_MEANING_VERSION, "1.10.0-rc.2", "1.10.0-rc.10"},
         {KL_MEANING_VERSION, "1.10.0-rc.10", "1.10.0"},
         {KL_MEANING_IPV4, "10.0.0.9", "10.0.0.10"},
+        {KL_MEANING_MOMENT, "2024-01-05", "20240106"},
+        {KL_MEANING_MOMENT, "2024-06-01T00:30:00+03:00", "2024-05-31T22:00:00Z"},
+        {KL_MEANING_MOMENT, "12:15 AM", "01:05"},
+        {KL_MEANING_MOMENT, "2024-1-5 9:30", "2024-01-05T10:00"},
+        {KL_MEANING_MONTH_FIRST, "3/4/2024", "2/5/2025"},
+        {KL_MEANING_MONTH_FIRST, "3/4/2024", "4/3/2024"},
+        {KL_MEANING_DAY_FIRST, "4/3/2024", "3/4/2024"},
+        {KL_MEANING_YEAR_LAST, "12/31/2023", "1/1/2024"},
+        {KL_MEANING_UUID_TIME, "ffffffff-dd82-11e9-8a34-2a2ae2dbcce4",
+         "00000000-dd83-11e9-8a34-2a2ae2dbcce4"},
     };
 
     (void)state;
@@ -167,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_meaning_orders_its_values),
+        cmocka_unit_test(times_are_ordered_whatever_their_unit),
         cmocka_unit_test(values_are_compared_by_what_they_mean),
     };
 
