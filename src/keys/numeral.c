@@ -106,8 +106,9 @@ bool kl_numeral_is_grouped(struct kl_str s)
     end = first <= 3 ? groups_from(s, first) : first;
     if (end == first)
         return s.data[first] == ',' && is_fraction(s, first, '.');
+    /* 1.250 may be a decimal, and 001.010.000 is a version. */
     if (end == s.len)
-        return s.data[first] != '.';
+        return s.data[first] != '.' || (end - first > 4 && s.data[0] != '0');
     return is_fraction(s, end, s.data[first]);
 }
 
@@ -138,20 +139,23 @@ struct number {
     int sign;          /* -1, 0 or 1 */
 };
 
-/* The decimal mark: the last of two kinds; a comma that divides no groups; SIZE_MAX. */
+/* The decimal mark: the last of two kinds; the only point; a comma that divides no
+ * groups; SIZE_MAX. */
 static size_t find_point(struct kl_str s, size_t from, size_t end)
 {
-    size_t point = SIZE_MAX, comma = SIZE_MAX;
+    size_t point = SIZE_MAX, comma = SIZE_MAX, points = 0;
 
     for (size_t i = from; i < end; i++) {
-        if (s.data[i] == '.')
+        if (s.data[i] == '.') {
             point = i;
-        else if (s.data[i] == ',')
+            points++;
+        } else if (s.data[i] == ',') {
             comma = i;
+        }
     }
     if (point == SIZE_MAX || comma == SIZE_MAX) {
-        if (point != SIZE_MAX)
-            return point;
+        if (points)
+            return points == 1 ? point : SIZE_MAX;
         return comma != SIZE_MAX && kl_numeral_is_grouped(s) &&
                        groups_from(s, from + digits_at(s, from)) == end
                    ? SIZE_MAX

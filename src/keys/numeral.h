@@ -13,8 +13,8 @@
 int kl_numeral_digit(struct kl_str s, size_t off, size_t *len);
 /* Decimal digits only, one of them of another script than ASCII's. */
 bool kl_numeral_is_foreign(struct kl_str s);
-/* Digits in groups, or a decimal comma: 1,250  1_000  1 000  1.000,50  12,5; a sign may
- * stand in front. */
+/* Digits in groups, or a decimal comma: 1,250  1_000  1 000  1.250.000  1.000,50  12,5; a
+ * sign may stand in front. */
 bool kl_numeral_is_grouped(struct kl_str s);
 /* 1e+21, 1.5E-7; *bare: neither a sign nor a point says that it is no hexadecimal number
  * (1e10). */

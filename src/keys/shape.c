@@ -132,6 +132,17 @@ static bool is_ipv4(struct kl_str s)
     return true;
 }
 
+/* 10.0.0.9:8080, 10.0.0.0/8 */
+static bool is_address_and_more(struct kl_str s)
+{
+    size_t end = 0;
+
+    while (end < s.len && s.data[end] != ':' && s.data[end] != '/')
+        end++;
+    return end + 1 < s.len && digits_from(s, end + 1) == s.len - end - 1 &&
+           dotted_parts(kl_str_sub(s, 0, end)) == 4 && is_ipv4(kl_str_sub(s, 0, end));
+}
+
 static struct kl_shape shape(enum kl_shape_kind kind)
 {
     return (struct kl_shape){.kind = kind};
@@ -201,6 +212,8 @@ static struct kl_shape dotted(struct kl_str s, struct kl_stamp *stamp)
         return shape(KL_SHAPE_IPV4);
     if (parts == 3 && stamp_shape(s, stamp, &date))
         return date;
+    if (parts > 2 && kl_numeral_is_grouped(s))
+        return shape(KL_SHAPE_GROUPED);
     return shape(parts > 2 ? KL_SHAPE_VERSION : KL_SHAPE_TEXT);
 }
 
@@ -339,6 +352,9 @@ static struct kl_shape unlettered(struct kl_str s, unsigned has, struct kl_stamp
 
     if (only(has, HAS_DIGIT | HAS_POINT))
         return dotted(s, stamp);
+    if (only(has, HAS_DIGIT | HAS_POINT | HAS_COLON | HAS_SLASH) &&
+        is_address_and_more(s))
+        return shape(KL_SHAPE_IPV4);
     if (only(has, HAS_DIGIT | HAS_DASH | HAS_POINT) && is_signed(s, '-'))
         return shape(KL_SHAPE_SIGNED);
     if (only(has, HAS_DIGIT | HAS_PLUS | HAS_POINT) && is_signed(s, '+'))

@@ -25,7 +25,7 @@ static void count_part(struct kl_form_parts *parts, size_t i, unsigned char leas
 
 void kl_form_parts_add(struct kl_form_parts *parts, struct kl_str value)
 {
-    for (size_t i = 0, part = 0; i < value.len; i++) {
+    for (size_t i = 0, part = 0; i < value.len && part < KL_FORM_PARTS; i++) {
         size_t from = i;
         unsigned char digits;
 
@@ -34,8 +34,7 @@ void kl_form_parts_add(struct kl_form_parts *parts, struct kl_str value)
         if (i == from)
             continue;
         digits = i - from < UCHAR_MAX ? (unsigned char)(i - from) : UCHAR_MAX;
-        count_part(parts, part, digits, digits);
-        part += part + 1 < KL_FORM_PARTS;
+        count_part(parts, part++, digits, digits);
     }
 }
 

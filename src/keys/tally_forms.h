@@ -9,8 +9,8 @@
 #include "keys/few.h"
 #include "keys/shape.h"
 
-/* Numbers within one value that are looked at; further ones count as the last. */
-#define KL_FORM_PARTS 4
+/* Numbers within one value that are looked at. */
+#define KL_FORM_PARTS 6
 
 /* How many digits each number within values has (1.10.0: three), from 1 to 255 and more;
  * most 0: no value has that many. */

@@ -56,6 +56,8 @@ static const struct kind_case cases[] = {
     {"decimal-number", false, {"a/2.50/x", "b/11.00/x"}},
     {"decimal-number", false, {"F#1.txt", "F#10.txt", "F#2.5"}},
     {"grouped-number", true, {"G#1,250", "G#2 400"}},
+    {"grouped-number", true, {"N#980.000", "N#1.250.000", "N#12.400.000"}},
+    {"grouped-number", false, {"V#001.010.000", "V#001.002.000"}},
     {"grouped-number", true, {"N#1_000", "N#900", "N#25_000"}},
     {"grouped-number", true, {"EUR#1.000,50", "EUR#12,5", "EUR#7,25"}},
     {"grouped-number", true, {"T#0007#1 250#a", "T#0007#900#b"}},

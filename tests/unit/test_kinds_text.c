@@ -46,6 +46,8 @@ static const struct kind_case cases[] = {
      true,
      {"net/10.2.0.1/eth0", "net/10.12.0.1/eth0", "net/10.3.0.1/eth0"}},
     {"ip-address", true, {"T#0001#10.0.0.9", "T#0001#10.0.0.100"}},
+    {"ip-address", true, {"H#10.0.0.9:80", "H#10.0.0.10:80"}},
+    {"ip-address", true, {"N#10.9.0.0/16", "N#10.10.0.0/16"}},
     {"ip-address", false, {"H#010.000.000.009", "H#010.000.000.010"}},
     {"ip-address", false, {"H#10.0.0.10", "H#10.0.0.11"}},
     {"ip-address", false, {"V#1.2.3.4", "V#1.2.3.400", "V#1.2.3.5000"}},

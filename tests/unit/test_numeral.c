@@ -57,7 +57,9 @@ static void forms_are_told_apart(void **state)
          "250",
          false, true, false, false},
         {"1.000,50", false, true, false, false},
-        {"1.000.000", false, false, false, false}, /* a version */
+        {"1.000.000", false, true, false, false},
+        {"001.000.000", false, false, false, false}, /* a version */
+        {"1.000", false, false, false, false},
         {"12,5", false, true, false, false},
         {"1,2,3", false, false, false, false},
         {"1,25,000", false, false, false, false},
@@ -134,6 +136,7 @@ static void numbers_are_compared_by_value(void **state)
         "=1.000,50",
         "=1,000.5",
         "1250000",
+        "=1.250.000",
         "=1,250,000",
         "=1.25e6",
         "1e+21",
