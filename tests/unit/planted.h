@@ -49,7 +49,7 @@ struct planter_family {
 };
 
 extern const struct planter_family planters_numbers, planters_text, planters_times,
-    planters_ids;
+    planters_ids, planters_letters;
 
 /* A random number below the bound. */
 unsigned planted_below(struct planted *p, unsigned below);
