@@ -213,7 +213,7 @@ static const char *what_is_wrong(const struct scene *s, const struct planter *pl
                                  const struct kl_report *report,
                                  const struct kl_finding *f)
 {
-    if (planter->of_key
+    if (f->kind->of_key
             ? f->column != SIZE_MAX
             : f->column == SIZE_MAX || report->columns[f->column].segment != s->segment)
         return "in another column";
