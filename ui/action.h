@@ -8,6 +8,7 @@
 enum ui_view_kind {
     UI_VIEW_TABLES,
     UI_VIEW_PARTITIONS,
+    UI_VIEW_INDEXES,
     UI_VIEW_ROWS,
     UI_VIEW_ITEM,
     UI_VIEW_KEY,

@@ -1,13 +1,14 @@
 /* The inside of the rows view, shared by its files: view_rows.c (what it does),
  * rows_read.c (its browse and the jobs for it), rows_columns.c (where things go),
  * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (conditions and
- * partitions typed in), rows_find.c (search) and rows_copy.c (the clipboard). */
+ * partitions typed in), rows_find.c (searches) and rows_copy.c (the clipboard). */
 #ifndef UI_ROWS_H
 #define UI_ROWS_H
 
 #include "app/browse.h"
 #include "ui/grid.h"
 #include "ui/keytext.h"
+#include "ui/partition_ask.h"
 #include "ui/views.h"
 
 #define UI_ROWS_JOBS 4 /* requests under way at a time; the browse makes two */
@@ -36,7 +37,11 @@ struct ui_rows {
     char *table;
     struct kl_buf typed;     /* the partition as typed, until the table is described */
     struct kl_schema schema; /* .table NULL: not described yet */
-    struct kl_key_value partition;
+    struct kl_key_value partition[KL_KEY_ATTRS]; /* schema.keys.npk of them */
+    struct kl_key_value at;      /* the sort key to begin at; none: the top */
+    struct kl_key_value item[2]; /* the table's key of the item to go to, */
+    size_t nitem;                /* once the rows at that sort key are there; 0: none */
+    struct ui_partition_ask ask;
     struct kl_cond cond;
     struct kl_buf cond_text;  /* as typed */
     struct kl_browse *browse; /* NULL: not described yet */
@@ -48,7 +53,7 @@ struct ui_rows {
 
     /* How it looks. */
     struct ui_grid grid;
-    const char *hidden[2 * KL_KEY_ATTRS];
+    const char *hidden[KL_KEY_ATTRS + 1];
     struct ui_rulers rulers;
     const struct kl_lens *rulers_of; /* the lens they were made of */
     int key_width;                   /* widest key seen */
@@ -61,6 +66,8 @@ struct ui_rows {
 /* rows_read.c */
 /* Starts to read the partition, in that direction and with the condition in force. */
 void ui_rows_read(struct ui_rows *rows, bool reverse);
+/* The same for another partition of the table or index. */
+void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition);
 /* Starts to read the partition as typed, once the schema is there. */
 void ui_rows_begin(struct ui_rows *rows);
 /* Forgets what the last browse showed: jobs still under way are dropped as they end. */
@@ -126,13 +133,18 @@ void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect
 void ui_rows_search_begin(struct ui_rows *rows, bool forward);
 /* A slice; true: there is more. */
 bool ui_rows_search_work(struct ui_rows *rows);
+/* The item that the view was opened for: the cursor goes to it among the rows with its
+ * sort key, once they are there. To be called when something came. */
+void ui_rows_follow(struct ui_rows *rows);
 
 /* rows_copy.c */
 void ui_rows_copy(struct ui_rows *rows, enum ui_action action);
 
 /* The row at the cursor, when it is loaded. */
 bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row);
-/* The text of the sort key (of the partition key where there is none). */
+/* The text of the sort key; where there is none, of the partition key, or in an index of
+ * what tells its rows apart: the first attribute of the table's own key that is not the
+ * index's. The first of several. */
 struct kl_str ui_rows_key(const struct ui_rows *rows, const struct kl_row *row);
 enum kl_key_type ui_rows_key_type(const struct ui_rows *rows);
 const char *ui_rows_key_name(const struct ui_rows *rows);

@@ -3,7 +3,6 @@
 #include "ui/rows.h"
 
 #include "base/i18n.h"
-#include "model/key_text.h"
 #include "app/query_line.h"
 #include "ui/keys_ask.h"
 
@@ -13,7 +12,8 @@ void ui_rows_ask_condition(struct ui_rows *rows)
 
     if (!rows->schema.keys.nsk) {
         ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
-                     _("this table has no sort key"));
+                     rows->schema.index ? _("this index has no sort key")
+                                        : _("this table has no sort key"));
         return;
     }
     kl_buf_addf(&label, "%s ", ui_rows_key_name(rows));
@@ -24,11 +24,7 @@ void ui_rows_ask_condition(struct ui_rows *rows)
 
 void ui_rows_ask_partition(struct ui_rows *rows)
 {
-    struct kl_buf label = {0};
-
-    kl_buf_addf(&label, "%s = ", rows->schema.keys.pk[0].name);
-    ui_host_ask(rows->view.host, UI_QUESTION_PARTITION, kl_buf_text(&label), KL_STR(""));
-    kl_buf_release(&label);
+    ui_partition_ask_begin(&rows->ask, rows->view.host, &rows->schema);
 }
 
 /* The scheme through which plain values go: that of the row at the cursor. */
@@ -108,19 +104,12 @@ static bool take_condition(struct ui_rows *rows, struct kl_str text)
 static bool take_partition(struct ui_rows *rows, struct kl_str text)
 {
     struct ui_host *host = rows->view.host;
-    struct kl_key_value value = {0};
-    struct kl_err err = {0};
+    bool whole, done;
 
-    if (!text.len)
-        return true;
-    if (kl_key_text_read(text, rows->schema.keys.pk[0].type, KL_PARTITION_KEY_MAX, &value,
-                         &err)) {
-        ui_host_error(host, &err);
-        return false;
-    }
-    ui_host_push(host, ui_rows_new(host, &rows->schema, &value));
-    kl_key_value_release(&value);
-    return true;
+    done = ui_partition_ask_take(&rows->ask, host, &rows->schema, text, &whole);
+    if (whole)
+        ui_host_push(host, ui_rows_new(host, &rows->schema, rows->ask.values, NULL));
+    return done;
 }
 
 static bool take_keys(struct ui_rows *rows, struct kl_str text)

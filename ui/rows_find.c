@@ -150,3 +150,48 @@ void ui_rows_search_begin(struct ui_rows *rows, bool forward)
                                            .left = n};
     ui_rows_search_work(rows);
 }
+
+/* ---- the item that was followed ---- */
+
+/* Whether the row's key of the table, found by its name, is that of the item. */
+static bool is_item(const struct ui_rows *rows, const struct kl_row *row)
+{
+    const struct kl_key_schema *table = kl_schema_table_keys(&rows->schema);
+    const char *names[KL_PAGE_KEYS];
+    size_t n = kl_schema_names(&rows->schema, names), same = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        struct kl_str text = kl_page_key(row->page, row->item, i).text;
+
+        if (!strcmp(names[i], table->pk[0].name))
+            same += kl_str_eq(text, kl_key_value_str(&rows->item[0]));
+        else if (table->nsk && !strcmp(names[i], table->sk[0].name))
+            same += kl_str_eq(text, kl_key_value_str(&rows->item[1]));
+    }
+    return same == rows->nitem;
+}
+
+void ui_rows_follow(struct ui_rows *rows)
+{
+    struct kl_browse_status status;
+    struct kl_row first, row;
+    size_t i;
+
+    if (!rows->browse || !rows->nitem)
+        return;
+    kl_browse_status(rows->browse, &status);
+    if (status.loading)
+        return;
+    i = kl_browse_cursor(rows->browse);
+    if (kl_browse_row(rows->browse, i, &first) && first.state == KL_ROW_LOADED)
+        for (; kl_browse_row(rows->browse, i, &row) && row.state == KL_ROW_LOADED &&
+               kl_str_eq(row.key, first.key);
+             i++)
+            if (is_item(rows, &row)) {
+                kl_browse_go(rows->browse, i);
+                break;
+            }
+    for (size_t k = 0; k < rows->nitem; k++)
+        kl_key_value_release(&rows->item[k]);
+    rows->nitem = 0;
+}

@@ -67,6 +67,7 @@ void ui_rows_forget(struct ui_rows *rows)
     rows->err = (struct kl_err){0};
 }
 
+/* Further sort attributes of an index are columns like any other. */
 static void hide_keys(struct ui_rows *rows)
 {
     const struct kl_key_schema *keys = &rows->schema.keys;
@@ -74,9 +75,15 @@ static void hide_keys(struct ui_rows *rows)
     rows->grid.nhidden = 0;
     for (size_t i = 0; i < keys->npk; i++)
         rows->hidden[rows->grid.nhidden++] = keys->pk[i].name;
-    for (size_t i = 0; i < keys->nsk; i++)
-        rows->hidden[rows->grid.nhidden++] = keys->sk[i].name;
+    rows->hidden[rows->grid.nhidden++] = ui_rows_key_name(rows);
     rows->grid.hidden = rows->hidden;
+}
+
+static void begin_at(struct ui_rows *rows)
+{
+    if (rows->at.data)
+        kl_browse_seek(rows->browse, &rows->at);
+    kl_key_value_release(&rows->at);
 }
 
 void ui_rows_read(struct ui_rows *rows, bool reverse)
@@ -89,8 +96,9 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
 
     ui_rows_forget(rows);
     kl_query_init_of(&query, &rows->schema);
-    query.npk = 1;
-    kl_key_value_copy(&query.pk[0], &rows->partition);
+    query.npk = rows->schema.keys.npk;
+    for (size_t i = 0; i < query.npk; i++)
+        kl_key_value_copy(&query.pk[i], &rows->partition[i]);
     kl_cond_copy(&query.cond, &rows->cond);
     query.reverse = reverse;
     rows->browse = kl_browse_new(&rows->schema, &query, &options);
@@ -99,7 +107,20 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     hide_keys(rows);
     /* Of a job under way nothing may reach the new browse: its numbers start anew. */
     rows->view.generation = ++rows->view.host->generation;
+    begin_at(rows);
     ui_rows_make_requests(rows);
+}
+
+void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition)
+{
+    struct kl_key_value copies[KL_KEY_ATTRS] = {0};
+
+    for (size_t i = 0; i < rows->schema.keys.npk; i++)
+        kl_key_value_copy(&copies[i], &partition[i]);
+    for (size_t i = 0; i < KL_KEY_ATTRS; i++)
+        kl_key_value_release(&rows->partition[i]);
+    memcpy(rows->partition, copies, sizeof(copies));
+    ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
 }
 
 void ui_rows_begin(struct ui_rows *rows)
@@ -107,7 +128,7 @@ void ui_rows_begin(struct ui_rows *rows)
     struct kl_err err = {0};
 
     if (kl_key_text_read(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
-                         KL_PARTITION_KEY_MAX, &rows->partition, &err))
+                         KL_PARTITION_KEY_MAX, &rows->partition[0], &err))
         rows->err = err;
     else
         ui_rows_read(rows, false);
@@ -120,25 +141,46 @@ bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row)
            row->state == KL_ROW_LOADED;
 }
 
+/* Which key of a page stands in the key column, and its attribute. */
+static const struct kl_key_attr *shown_key(const struct ui_rows *rows, size_t *at)
+{
+    const struct kl_key_schema *keys = &rows->schema.keys;
+    const struct kl_key_schema *table = kl_schema_table_keys(&rows->schema);
+
+    *at = keys->npk;
+    if (keys->nsk)
+        return &keys->sk[0];
+    for (size_t i = 0; rows->schema.index && i < table->npk + table->nsk; i++) {
+        const struct kl_key_attr *attr =
+            i < table->npk ? &table->pk[i] : &table->sk[i - table->npk];
+
+        if (!kl_key_schema_has(keys, kl_str_from(attr->name)))
+            return attr; /* the first behind the index's own */
+    }
+    *at = 0;
+    return &keys->pk[0];
+}
+
 struct kl_str ui_rows_key(const struct ui_rows *rows, const struct kl_row *row)
 {
-    if (rows->schema.keys.nsk)
-        return row->key;
-    return kl_page_key(row->page, row->item, 0).text;
+    size_t at;
+
+    shown_key(rows, &at);
+    return kl_page_key(row->page, row->item, at).text;
 }
 
 enum kl_key_type ui_rows_key_type(const struct ui_rows *rows)
 {
-    const struct kl_key_schema *keys = &rows->schema.keys;
+    size_t at;
 
-    return keys->nsk ? keys->sk[0].type : keys->pk[0].type;
+    return shown_key(rows, &at)->type;
 }
 
 const char *ui_rows_key_name(const struct ui_rows *rows)
 {
-    const struct kl_key_schema *keys = &rows->schema.keys;
+    size_t at;
 
-    return keys->nsk ? keys->sk[0].name : keys->pk[0].name;
+    return shown_key(rows, &at)->name;
 }
 
 void ui_rows_failed(struct ui_rows *rows, const struct kl_job *job)

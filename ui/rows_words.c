@@ -3,7 +3,6 @@
 #include "ui/rows.h"
 
 #include "base/i18n.h"
-#include "model/key_text.h"
 #include "keys/explain.h"
 #include "ui/keys_ask.h"
 #include "ui/severity.h"
@@ -13,9 +12,9 @@ void ui_rows_path(const struct ui_view *view, struct kl_names *names)
     const struct ui_rows *rows = (const struct ui_rows *)view;
     struct kl_buf typed = {0};
 
-    ui_path_add(names, view->host, kl_str_from(rows->table));
+    ui_partition_path(names, view->host, rows->table, rows->schema.index);
     if (rows->browse)
-        kl_key_text_add(&rows->partition, &typed);
+        ui_partition_add(rows->partition, rows->schema.keys.npk, &typed);
     else
         kl_buf_add_str(&typed, kl_buf_str(&rows->typed));
     ui_path_add(names, view->host, kl_buf_str(&typed));
@@ -164,7 +163,11 @@ static enum ui_style clean_words(const struct ui_rows *rows,
         return UI_STYLE_WARNING;
     }
     if (!rows->schema.keys.nsk) {
-        kl_buf_add_text(out, _("this table has no sort key: one row per partition"));
+        kl_buf_add_text(out,
+                        rows->schema.index
+                            ? _("this index has no sort key: its rows have no order "
+                                "to check")
+                            : _("this table has no sort key: one row per partition"));
         return UI_STYLE_FAINT;
     }
     if (ui_rows_key_type(rows) != KL_KEY_S) {

@@ -27,7 +27,8 @@ enum ui_style ui_scan_question(const struct kl_schema *schema, struct kl_buf *ou
     if (schema->typed) {
         kl_buf_add_text(out, _("Scan: reads the whole table, and its size is not known"));
     } else {
-        kl_buf_add_text(out, _("Scan: reads the whole table, about "));
+        kl_buf_add_text(out, schema->index ? _("Scan: reads the whole index, about ")
+                                           : _("Scan: reads the whole table, about "));
         ui_add_bytes(out, schema->bytes);
         kl_buf_add_text(out, ", ");
         ui_add_count(out, schema->items);

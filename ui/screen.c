@@ -537,7 +537,7 @@ static void open_views(struct ui_screen *screen, const struct kl_start *start)
     if (start->partition)
         push(screen, ui_rows_open(host, start->table, kl_str_from(start->partition)));
     else
-        push(screen, ui_partitions_new(host, start->table));
+        push(screen, ui_partitions_new(host, start->table, NULL));
 }
 
 enum kl_code ui_screen_new(const struct kl_session *session, struct kl_worker *worker,

@@ -253,7 +253,8 @@ static bool act(struct ui_view *view, enum ui_action action)
     struct ui_view *rows = &self->rows->view;
 
     if (action == UI_ACTION_NEXT_FINDING || action == UI_ACTION_PREVIOUS_FINDING ||
-        action == UI_ACTION_COPY_KEY || action == UI_ACTION_COPY_ITEM)
+        action == UI_ACTION_COPY_KEY || action == UI_ACTION_COPY_ITEM ||
+        action == UI_ACTION_INDEX)
         return rows->ops->act(rows, action);
     if (action == UI_ACTION_KEY_PANE)
         ui_host_push(view->host, ui_key_new(view->host, rows));

@@ -5,9 +5,9 @@
 #include "ui/views.h"
 
 #include "base/i18n.h"
-#include "model/key_text.h"
 #include "app/jobs.h"
 #include "ui/keys_ask.h"
+#include "ui/partition_ask.h"
 #include "ui/scan_ask.h"
 #include "ui/search.h"
 
@@ -16,11 +16,12 @@
 struct partitions_view {
     struct ui_view view;
     struct ui_list list;
-    char *table;
-    struct kl_schema schema; /* .table NULL: not described yet */
+    char *table, *index;     /* index NULL: the table itself */
+    struct kl_schema schema; /* seen through the index; .table NULL: not described yet */
     struct kl_partitions partitions;
     uint64_t job; /* under way; 0: none */
     bool asking;  /* whether to scan at all: on DynamoDB that may cost */
+    struct ui_partition_ask ask;
     struct kl_err err;
 };
 
@@ -65,90 +66,113 @@ static void close_view(struct ui_view *view)
         kl_worker_cancel(view->host->worker, self->job);
     kl_partitions_release(&self->partitions);
     kl_schema_release(&self->schema);
+    ui_partition_ask_release(&self->ask);
     free(self->table);
+    free(self->index);
     free(self);
 }
 
 static void path(const struct ui_view *view, struct kl_names *names)
 {
-    ui_path_add(names, view->host,
-                kl_str_from(((const struct partitions_view *)view)->table));
+    const struct partitions_view *self = (const struct partitions_view *)view;
+
+    ui_partition_path(names, view->host, self->table, self->index);
 }
 
 static void operation(const struct ui_view *view, struct kl_buf *out)
 {
-    (void)view;
-    kl_buf_add_text(out, _("Scan  partitions, no key order"));
+    const struct partitions_view *self = (const struct partitions_view *)view;
+
+    kl_buf_addf(out, "Scan%s%s  ", self->index ? "@" : "",
+                self->index ? self->index : "");
+    kl_buf_add_text(out, _("partitions, no key order"));
 }
 
-static struct kl_str value_of(const struct partitions_view *self, size_t i)
+static struct kl_str value_of(const struct partitions_view *self, size_t i, size_t attr)
 {
-    return kl_key_value_str(&self->partitions.list[i].values[0]);
+    return kl_key_value_str(&self->partitions.list[i].values[attr]);
 }
+
+/* Where the columns of the values are: a width for each partition attribute. */
+struct widths {
+    int value[KL_KEY_ATTRS];
+};
 
 static void draw_partition(const struct partitions_view *self, size_t i,
-                           struct ui_canvas *canvas, struct ui_rect line, int name)
+                           struct ui_canvas *canvas, struct ui_rect line,
+                           const struct widths *widths)
 {
     struct ui_pen pen = ui_pen_on(canvas, line);
     struct kl_buf items = {0};
 
     ui_pen_space(&pen, 2, UI_STYLE_TEXT);
-    ui_pen_column(&pen, value_of(self, i), name, false, UI_STYLE_STRONG);
+    for (size_t k = 0; k < self->schema.keys.npk; k++)
+        ui_pen_column(&pen, value_of(self, i, k), widths->value[k], false,
+                      UI_STYLE_STRONG);
     ui_add_count(&items, self->partitions.list[i].items);
     ui_pen_column(&pen, kl_buf_str(&items), 12, true, UI_STYLE_NUMBER);
     kl_buf_release(&items);
 }
 
 static void draw_header(const struct partitions_view *self, struct ui_canvas *canvas,
-                        struct ui_rect line, int name)
+                        struct ui_rect line, const struct widths *widths)
 {
     struct ui_pen pen = ui_pen_on(canvas, line);
 
     ui_pen_space(&pen, 2, UI_STYLE_TEXT);
-    ui_pen_column(&pen, kl_str_from(self->schema.keys.pk[0].name), name, false,
-                  UI_STYLE_HEADER);
+    for (size_t k = 0; k < self->schema.keys.npk; k++)
+        ui_pen_column(&pen, kl_str_from(self->schema.keys.pk[k].name), widths->value[k],
+                      false, UI_STYLE_HEADER);
     ui_pen_column(&pen,
                   kl_str_from(self->partitions.complete ? _("items") : _("items so far")),
                   12, true, UI_STYLE_HEADER);
 }
 
 /* As wide as the widest value on the screen, within what the counts leave. */
-static int name_width(const struct partitions_view *self, const struct ui_canvas *canvas,
-                      struct ui_rect body)
+static int value_width(const struct partitions_view *self, const struct ui_canvas *canvas,
+                       struct ui_rect body, size_t attr)
 {
-    int width = 16, most = body.w - 18;
+    int width = 16, most = (body.w - 18) / (int)self->schema.keys.npk;
 
     for (size_t i = self->list.top;
          i < self->list.n && i < self->list.top + (size_t)body.h; i++) {
-        int own = ui_pen_data_width(canvas, value_of(self, i));
+        int own = ui_pen_data_width(canvas, value_of(self, i, attr));
 
         width = own > width ? own : width;
     }
     return width > most ? (most > 8 ? most : 8) : width;
 }
 
+static void draw_list(struct partitions_view *self, struct ui_canvas *canvas,
+                      struct ui_rect body)
+{
+    struct widths widths = {{0}};
+
+    for (size_t k = 0; k < self->schema.keys.npk; k++)
+        widths.value[k] = value_width(self, canvas, body, k);
+    if (self->schema.table && body.h > 1)
+        draw_header(self, canvas, ui_rect_take_line(&body), &widths);
+    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
+        struct ui_rect line = ui_rect_take_line(&body);
+
+        draw_partition(self, i, canvas, line, &widths);
+        ui_search_mark(canvas, line.x + 2, line.y, widths.value[0], value_of(self, i, 0),
+                       kl_buf_str(&self->view.host->needle));
+        if (i == self->list.cursor)
+            ui_canvas_mod(canvas, line, UI_MOD_ROW);
+    }
+}
+
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct partitions_view *self = (struct partitions_view *)view;
-    int name;
 
     if (self->asking) {
         ui_scan_draw(&self->schema, canvas, body);
         return;
     }
     ui_list_fit(&self->list, body.h > 1 ? body.h - 1 : body.h);
-    name = name_width(self, canvas, body);
-    if (self->schema.table && body.h > 1)
-        draw_header(self, canvas, ui_rect_take_line(&body), name);
-    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_partition(self, i, canvas, line, name);
-        ui_search_mark(canvas, line.x + 2, line.y, name, value_of(self, i),
-                       kl_buf_str(&view->host->needle));
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
-    }
+    draw_list(self, canvas, body);
 }
 
 static enum ui_style error_words(const struct partitions_view *self, struct kl_buf *out)
@@ -171,7 +195,8 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     if (self->asking)
         return ui_scan_question(&self->schema, out);
     if (self->partitions.complete && !self->partitions.n) {
-        kl_buf_add_text(out, _("this table has no items"));
+        kl_buf_add_text(out, self->index ? _("this index has no items")
+                                         : _("this table has no items"));
         return UI_STYLE_FAINT;
     }
     ui_add_count(out, self->partitions.n);
@@ -222,17 +247,13 @@ static void open_rows(struct partitions_view *self)
     } else if (self->list.n) {
         ui_host_push(host,
                      ui_rows_new(host, &self->schema,
-                                 &self->partitions.list[self->list.cursor].values[0]));
+                                 self->partitions.list[self->list.cursor].values, NULL));
     }
 }
 
 static void ask_partition(struct partitions_view *self)
 {
-    struct kl_buf label = {0};
-
-    kl_buf_addf(&label, "%s = ", self->schema.keys.pk[0].name);
-    ui_host_ask(self->view.host, UI_QUESTION_PARTITION, kl_buf_text(&label), KL_STR(""));
-    kl_buf_release(&label);
+    ui_partition_ask_begin(&self->ask, self->view.host, &self->schema);
 }
 
 /* After a failure from where it stood: what was read is paid for. */
@@ -257,6 +278,8 @@ static bool act(struct ui_view *view, enum ui_action action)
             rerun(self);
     } else if (action == UI_ACTION_PARTITION && self->schema.table) {
         ask_partition(self);
+    } else if (action == UI_ACTION_INDEX && self->schema.table) {
+        ui_host_push(view->host, ui_indexes_new(view->host, &self->schema, NULL));
     } else if (action == UI_ACTION_PARTITION && ui_keys_help(&self->err)) {
         ui_keys_ask(view->host, self->table);
     } else {
@@ -275,19 +298,12 @@ static enum ui_style typing(struct ui_view *view, enum ui_question question,
 static bool take_partition(struct partitions_view *self, struct kl_str text)
 {
     struct ui_host *host = self->view.host;
-    struct kl_key_value value = {0};
-    struct kl_err err = {0};
+    bool whole, done;
 
-    if (!text.len)
-        return true;
-    if (kl_key_text_read(text, self->schema.keys.pk[0].type, KL_PARTITION_KEY_MAX, &value,
-                         &err)) {
-        ui_host_error(host, &err);
-        return false;
-    }
-    ui_host_push(host, ui_rows_new(host, &self->schema, &value));
-    kl_key_value_release(&value);
-    return true;
+    done = ui_partition_ask_take(&self->ask, host, &self->schema, text, &whole);
+    if (whole)
+        ui_host_push(host, ui_rows_new(host, &self->schema, self->ask.values, NULL));
+    return done;
 }
 
 /* Who typed the keys wants to go to a partition. */
@@ -311,19 +327,30 @@ static bool answer(struct ui_view *view, enum ui_question question, struct kl_st
 /* Merges what came; the cursor stays on its partition. */
 static void take_batch(struct partitions_view *self, struct kl_partitions *batch)
 {
-    struct kl_key_value here = {0};
+    size_t npk = self->schema.keys.npk, at;
+    struct kl_key_value here[KL_KEY_ATTRS] = {0};
+    bool found;
 
-    if (self->list.n)
-        kl_key_value_copy(&here, &self->partitions.list[self->list.cursor].values[0]);
+    for (size_t k = 0; self->list.n && k < npk; k++)
+        kl_key_value_copy(&here[k], &self->partitions.list[self->list.cursor].values[k]);
     kl_partitions_merge(&self->partitions, batch);
     ui_list_set(&self->list, self->partitions.n);
-    for (size_t i = self->list.cursor; here.data && i < self->partitions.n; i++) {
-        if (kl_key_value_cmp(&here, &self->partitions.list[i].values[0]) == 0) {
-            ui_list_go(&self->list, i);
-            break;
-        }
-    }
-    kl_key_value_release(&here);
+    at = kl_partitions_find(&self->partitions, here, npk, &found);
+    if (here[0].data && found)
+        ui_list_go(&self->list, at);
+    for (size_t k = 0; k < npk; k++)
+        kl_key_value_release(&here[k]);
+}
+
+/* The schema, seen through the index; one that is gone is a failure. */
+static void take_description(struct partitions_view *self, struct kl_job_describe *job)
+{
+    kl_schema_release(&self->schema);
+    if (kl_schema_use_index(&job->schema, self->index, &self->err))
+        return;
+    self->schema = job->schema;
+    job->schema = (struct kl_schema){0};
+    begin(self);
 }
 
 static void event(struct ui_view *view, struct kl_event *event)
@@ -342,12 +369,7 @@ static void event(struct ui_view *view, struct kl_event *event)
         self->err = job->err;
         kl_err_set(&self->err, job->code, "%s", _("stopped"));
     } else if (job->kind == KL_JOB_DESCRIBE) {
-        struct kl_job_describe *describe = (struct kl_job_describe *)job;
-
-        kl_schema_release(&self->schema);
-        self->schema = describe->schema;
-        describe->schema = (struct kl_schema){0};
-        begin(self);
+        take_description(self, (struct kl_job_describe *)job);
     } else if (!self->partitions.complete) {
         read_batch(self);
     }
@@ -367,11 +389,12 @@ static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
 {
     const struct partitions_view *self = (const struct partitions_view *)view;
 
-    kl_key_text_add(&self->partitions.list[i].values[0], out);
+    ui_partition_add(self->partitions.list[i].values, self->schema.keys.npk, out);
 }
 
-static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION,
-                                       UI_ACTION_BACK, UI_ACTION_HELP, UI_ACTION_NONE};
+static const enum ui_action hints[] = {UI_ACTION_OPEN,  UI_ACTION_PARTITION,
+                                       UI_ACTION_INDEX, UI_ACTION_BACK,
+                                       UI_ACTION_HELP,  UI_ACTION_NONE};
 
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_PARTITIONS,
@@ -392,13 +415,60 @@ static const struct ui_view_ops ops = {
     .close = close_view,
 };
 
-struct ui_view *ui_partitions_new(struct ui_host *host, const char *table)
+struct ui_view *ui_partitions_new(struct ui_host *host, const char *table,
+                                  const char *index)
 {
     struct partitions_view *self = KL_NEW(struct partitions_view);
 
     ui_view_init(&self->view, &ops, host);
     self->view.list = &self->list;
     self->table = kl_mem_strdup(table);
+    self->index = kl_mem_strdup(index);
     start(self);
     return &self->view;
+}
+
+/* ---- what the views above ask ---- */
+
+static bool same_name(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static struct partitions_view *find_list(struct ui_view *below,
+                                         const struct kl_schema *schema)
+{
+    for (; below; below = below->below) {
+        struct partitions_view *self = (struct partitions_view *)below;
+
+        if (below->ops == &ops && same_name(self->table, schema->table) &&
+            same_name(self->index, schema->index) && self->partitions.n)
+            return self;
+    }
+    return NULL;
+}
+
+const struct kl_key_value *ui_partitions_beside(struct ui_view *below,
+                                                const struct kl_schema *schema,
+                                                const struct kl_key_value *partition,
+                                                int step, const char **why)
+{
+    struct partitions_view *self = find_list(below, schema);
+    bool found;
+    size_t at;
+
+    if (!self) {
+        *why = _("there is no list of partitions to go on in: p types one");
+        return NULL;
+    }
+    at = kl_partitions_find(&self->partitions, partition, schema->keys.npk, &found);
+    at += step > 0 ? (size_t)found : (size_t)-1;
+    if (at >= self->partitions.n) {
+        *why = step < 0                    ? _("this is the first partition of the list")
+               : self->partitions.complete ? _("this is the last partition of the list")
+                                           : _("this is the last partition known so far");
+        return NULL;
+    }
+    ui_list_go(&self->list, at);
+    return self->partitions.list[at].values;
 }

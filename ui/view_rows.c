@@ -122,6 +122,19 @@ static void rerun(struct ui_rows *rows)
         kl_browse_refresh(rows->browse);
 }
 
+/* Condition and direction stay. */
+static void go_beside(struct ui_rows *rows, int step)
+{
+    const char *why = NULL;
+    const struct kl_key_value *partition = ui_partitions_beside(
+        rows->view.below, &rows->schema, rows->partition, step, &why);
+
+    if (partition)
+        ui_rows_go_to(rows, partition);
+    else
+        ui_host_note(rows->view.host, UI_STYLE_INFO, "%s", why);
+}
+
 static void open_item(struct ui_rows *rows)
 {
     struct kl_row row;
@@ -140,6 +153,10 @@ static bool act_more(struct ui_rows *rows, enum ui_action action)
         ui_host_push(host, ui_key_new(host, &rows->view));
     else if (action == UI_ACTION_FINDINGS)
         ui_host_push(host, ui_findings_new(host, &rows->view));
+    else if (action == UI_ACTION_INDEX)
+        ui_host_push(host, ui_indexes_new(host, &rows->schema, &rows->view));
+    else if (action == UI_ACTION_NEXT_PARTITION || action == UI_ACTION_PREVIOUS_PARTITION)
+        go_beside(rows, action == UI_ACTION_NEXT_PARTITION ? 1 : -1);
     else if (action == UI_ACTION_COPY_CELL || action == UI_ACTION_COPY_KEY ||
              action == UI_ACTION_COPY_ITEM)
         ui_rows_copy(rows, action);
@@ -217,6 +234,7 @@ static void event(struct ui_view *view, struct kl_event *event)
     else if (event->job->kind == KL_JOB_PAGE && rows->browse)
         ui_rows_page_done(rows, (struct kl_job_page *)event->job);
     ui_rows_make_requests(rows);
+    ui_rows_follow(rows);
     if (rows->browse)
         tell_finding(rows);
 }
@@ -266,7 +284,12 @@ static void close_view(struct ui_view *view)
     kl_buf_release(&rows->typed);
     kl_buf_release(&rows->cond_text);
     kl_cond_release(&rows->cond);
-    kl_key_value_release(&rows->partition);
+    for (size_t i = 0; i < KL_KEY_ATTRS; i++)
+        kl_key_value_release(&rows->partition[i]);
+    kl_key_value_release(&rows->at);
+    for (size_t i = 0; i < rows->nitem; i++)
+        kl_key_value_release(&rows->item[i]);
+    ui_partition_ask_release(&rows->ask);
     kl_schema_release(&rows->schema);
     free(rows->table);
     free(rows);
@@ -319,12 +342,24 @@ struct ui_view *ui_rows_open(struct ui_host *host, const char *table, struct kl_
 }
 
 struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema,
-                            const struct kl_key_value *partition)
+                            const struct kl_key_value *partition,
+                            const struct kl_key_value *at)
 {
     struct ui_rows *rows = new_rows(host, schema->table);
 
     kl_schema_copy(&rows->schema, schema);
-    kl_key_value_copy(&rows->partition, partition);
+    for (size_t i = 0; i < schema->keys.npk; i++)
+        kl_key_value_copy(&rows->partition[i], &partition[i]);
+    if (at)
+        kl_key_value_copy(&rows->at, at);
     ui_rows_read(rows, false);
     return &rows->view;
+}
+
+void ui_rows_go_to_item(struct ui_view *view, const struct kl_key_value *key, size_t n)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+
+    for (size_t i = 0; i < n && i < KL_ARRAY_LEN(rows->item); i++)
+        kl_key_value_copy(&rows->item[rows->nitem++], &key[i]);
 }

@@ -253,7 +253,8 @@ static void open_partitions(struct tables_view *self)
     if (self->n)
         ui_host_push(self->view.host,
                      ui_partitions_new(self->view.host,
-                                       self->tables[self->list.cursor].schema.table));
+                                       self->tables[self->list.cursor].schema.table,
+                                       NULL));
 }
 
 static void ask_table(struct tables_view *self)
@@ -299,7 +300,7 @@ static void open_table(struct ui_host *host, struct kl_str typed)
     struct kl_buf name = {0};
 
     kl_buf_add_str(&name, typed);
-    ui_host_push(host, ui_partitions_new(host, kl_buf_text(&name)));
+    ui_host_push(host, ui_partitions_new(host, kl_buf_text(&name), NULL));
     kl_buf_release(&name);
 }
 

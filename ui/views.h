@@ -7,14 +7,33 @@
 /* All tables. select: the table the cursor starts on, NULL: the first. build: the
  * sample database is built first, by a job. */
 struct ui_view *ui_tables_new(struct ui_host *host, const char *select, bool build);
-/* The partitions of a table, by a Scan. */
-struct ui_view *ui_partitions_new(struct ui_host *host, const char *table);
+/* The partitions of a table or, unless it is NULL, of its index, by a Scan. */
+struct ui_view *ui_partitions_new(struct ui_host *host, const char *table,
+                                  const char *index);
+/* The partition that many places on in the list of a partitions view that lies below on
+ * the stack and shows the same table and index, whose cursor goes there: borrowed until
+ * the list changes. NULL, with words for it in *why (translated): there is none. */
+const struct kl_key_value *ui_partitions_beside(struct ui_view *below,
+                                                const struct kl_schema *schema,
+                                                const struct kl_key_value *partition,
+                                                int step, const char **why);
+/* The table's indexes, and the table itself; schema may be seen through one of them.
+ * rows: a rows view, whose item at the cursor is followed into what is chosen, and which
+ * is below on the stack for as long as the view lives; NULL: its partitions are listed.
+ */
+struct ui_view *ui_indexes_new(struct ui_host *host, const struct kl_schema *schema,
+                               struct ui_view *rows);
 /* The rows of one partition; its value as typed (S text, N decimal, B b64:…). The
  * table is described first. */
 struct ui_view *ui_rows_open(struct ui_host *host, const char *table,
                              struct kl_str typed);
+/* The same by the values of all partition attributes of the schema. at: the sort key to
+ * begin at, where the schema has one; NULL: the top. */
 struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema,
-                            const struct kl_key_value *partition);
+                            const struct kl_key_value *partition,
+                            const struct kl_key_value *at);
+/* Puts the cursor on the item of that key of the table, when it has come. */
+void ui_rows_go_to_item(struct ui_view *rows, const struct kl_key_value *key, size_t n);
 /* What stands on the row at the cursor of a rows view: rows is below on the stack for
  * as long as the view lives. */
 struct ui_view *ui_item_new(struct ui_host *host, struct ui_view *rows);

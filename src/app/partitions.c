@@ -31,14 +31,40 @@ static void identity(const struct kl_key_value *values, size_t n, struct kl_buf 
     }
 }
 
+static int compare_values(const struct kl_key_value *a, const struct kl_key_value *b,
+                          size_t n)
+{
+    int cmp = 0;
+
+    for (size_t i = 0; !cmp && i < n; i++)
+        cmp = kl_key_value_cmp(&a[i], &b[i]);
+    return cmp;
+}
+
 static int compare(const void *va, const void *vb)
 {
     const struct kl_partition *a = va, *b = vb;
-    int cmp = 0;
 
-    for (size_t i = 0; !cmp && i < a->nvalues && i < b->nvalues; i++)
-        cmp = kl_key_value_cmp(&a->values[i], &b->values[i]);
-    return cmp;
+    return compare_values(a->values, b->values,
+                          a->nvalues < b->nvalues ? a->nvalues : b->nvalues);
+}
+
+size_t kl_partitions_find(const struct kl_partitions *partitions,
+                          const struct kl_key_value *values, size_t n, bool *found)
+{
+    size_t low = 0, high = partitions->n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (compare_values(partitions->list[middle].values, values, n) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *found = low < partitions->n &&
+             compare_values(partitions->list[low].values, values, n) == 0;
+    return low;
 }
 
 /* In order of value; the places are then no longer right. */

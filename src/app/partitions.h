@@ -36,6 +36,9 @@ enum kl_code kl_partitions_read(struct kl_source *source, const struct kl_schema
                                 struct kl_partitions *partitions, unsigned pages,
                                 size_t limit, kl_progress_fn progress, void *arg,
                                 struct kl_token *token, struct kl_err *err);
+/* The place of a partition in the order of the list; *found: it is there. */
+size_t kl_partitions_find(const struct kl_partitions *partitions,
+                          const struct kl_key_value *values, size_t n, bool *found);
 /* Adds a batch that was read from this list's cursor on; batch is empty after it. */
 void kl_partitions_merge(struct kl_partitions *partitions, struct kl_partitions *batch);
 

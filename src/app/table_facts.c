@@ -88,11 +88,13 @@ void kl_table_facts(const struct kl_schema *schema, struct kl_table_facts *facts
 {
     *facts = (struct kl_table_facts){0};
     add(facts, _("table"), schema->table);
+    if (schema->index)
+        add(facts, _("index"), schema->index);
     add_keys(&schema->keys, facts);
     if (schema->typed)
         return;
     add_counts(schema, facts);
-    for (size_t i = 0; i < schema->nindexes; i++)
+    for (size_t i = 0; !schema->index && i < schema->nindexes; i++)
         add_index(schema, i, facts);
     for (size_t i = 0; i < schema->nfacts; i++)
         add(facts, _(schema->facts[i].name), schema->facts[i].value);

@@ -386,9 +386,121 @@ static void test_interrupted_twice_at_once(void **state)
     world_close(&world);
 }
 
+static void test_following_an_item_into_an_index(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "tracks", "p1", KL_VISIBLE_UTF8);
+    world_keys(&world, "j j");
+    assert_on(&world, "g011");
+    /* The row of g011: its league and region, at its round. */
+    world_keys(&world, "i j Enter");
+    assert_shows(&world, "tracks@by-league");
+    assert_shows(&world, "L1 · EU");
+    assert_shows(&world, "Query@by-league");
+    assert_on(&world, "g011");
+    /* And back into the table, from an item that the index has at its top. */
+    world_keys(&world, "i");
+    assert_shows(&world, "indexes");
+    world_keys(&world, "g Enter");
+    assert_shows(&world, "tracks › p");
+    world_keys(&world, "Backspace Backspace Backspace Backspace");
+    assert_on(&world, "g011");
+    world_close(&world);
+}
+
+static void test_an_item_that_is_not_in_an_index(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "tracks", "p1", KL_VISIBLE_UTF8);
+    world_keys(&world, "/ 'g016 Enter");
+    assert_on(&world, "g016");
+    world_keys(&world, "i j Enter");
+    assert_shows(&world, "not in the index by-league: it has no key attribute league");
+    /* What an index does not project cannot be followed from there. */
+    world_keys(&world, "k Enter");
+    assert_shows(&world, "tracks@by-score");
+    world_keys(&world, "i G Enter");
+    assert_shows(&world, "the index by-score does not project car");
+    world_keys(&world, "Backspace Enter i");
+    assert_shows(&world, "of this item");
+    world_close(&world);
+}
+
+static void test_partitions_of_an_index(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "tracks", NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, "i j Enter");
+    assert_shows(&world, "Scan@by-league");
+    assert_shows(&world, "4 partitions");
+    world_keys(&world, "j Enter");
+    assert_shows(&world, "L0 · US");
+    world_keys(&world, "]");
+    assert_shows(&world, "L1 · EU");
+    world_keys(&world, "r ]");
+    assert_shows(&world, "L1 · US");
+    assert_shows(&world, "↓");
+    world_keys(&world, "]");
+    assert_shows(&world, "last partition of the list");
+    world_keys(&world, "[ [ [");
+    assert_shows(&world, "L0 · EU");
+    world_keys(&world, "[");
+    assert_shows(&world, "first partition of the list");
+    world_keys(&world, "Backspace");
+    assert_on(&world, "L0");
+    assert_on(&world, "EU");
+    /* One attribute after another. */
+    world_keys(&world, "p");
+    assert_shows(&world, "league =");
+    world_keys(&world, "'L1 Enter");
+    assert_shows(&world, "region =");
+    world_keys(&world, "'US Enter");
+    assert_shows(&world, "L1 · US");
+    world_close(&world);
+}
+
+static void test_no_list_to_go_on_in(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "tracks", "p1", KL_VISIBLE_UTF8);
+    world_keys(&world, "]");
+    assert_shows(&world, "no list of partitions");
+    world_close(&world);
+}
+
+/* The rows of an index page by page, with equal keys. */
+static void test_rows_of_an_index(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "tracks", NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, "i G p 'c1 Enter");
+    assert_shows(&world, "tracks@by-car");
+    assert_on(&world, " 1 ");
+    world_keys(&world, "G");
+    assert_on(&world, " 13 ");
+    world_keys(&world, "s");
+    assert_shows(&world, "this index has no sort key");
+    world_close(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_following_an_item_into_an_index),
+        cmocka_unit_test(test_an_item_that_is_not_in_an_index),
+        cmocka_unit_test(test_partitions_of_an_index),
+        cmocka_unit_test(test_no_list_to_go_on_in),
+        cmocka_unit_test(test_rows_of_an_index),
         cmocka_unit_test(test_back_leads_to_the_same_row),
         cmocka_unit_test(test_moving_in_rows),
         cmocka_unit_test(test_reverse),

@@ -25,6 +25,15 @@ static const struct screen_case cases[] = {
     {.golden = "partitions_80x24", .table = "leaderboard", .width = 80, .height = 24},
     {.golden = "partitions_40x10", .table = "leaderboard", .width = 40, .height = 10},
 
+    {"partitions_index_80x24", "tracks", NULL, "i j Enter", 80, 24, KL_VISIBLE_UTF8},
+    {"indexes_80x24", "tracks", NULL, "i", 80, 24, KL_VISIBLE_UTF8},
+    {"indexes_40x10", "tracks", NULL, "i", 40, 10, KL_VISIBLE_UTF8},
+    {"indexes_item_80x24", "tracks", "p1", "j i", 80, 24, KL_VISIBLE_UTF8},
+    {"indexes_item_200x60", "tracks", "p1", "i", 200, 60, KL_VISIBLE_UTF8},
+    {"rows_index_80x24", "tracks", "p2", "j i j Enter", 80, 24, KL_VISIBLE_UTF8},
+    {"rows_index_no_sort_key_80x24", "tracks", "p2", "j i j j Enter", 80, 24,
+     KL_VISIBLE_UTF8},
+
     {"rows_clean_80x24", "leaderboard", "SEASON#CLEAN", "", 80, 24, KL_VISIBLE_UTF8},
     {"rows_clean_end_80x24", "leaderboard", "SEASON#CLEAN", "G", 80, 24, KL_VISIBLE_UTF8},
     {"rows_clean_200x60", "leaderboard", "SEASON#CLEAN", "G", 200, 60, KL_VISIBLE_UTF8},

@@ -180,6 +180,65 @@ static void put_others(void)
     commit(&batch);
 }
 
+static void add_index(struct kl_schema *schema, const char *name, const char *projection,
+                      const struct kl_key_schema *keys)
+{
+    struct kl_index *index = kl_schema_add_index(schema);
+
+    index->name = kl_mem_strdup(name);
+    index->local = strcmp(name, "by-score") == 0;
+    index->projection = kl_mem_strdup(projection);
+    kl_key_schema_copy(&index->keys, keys);
+}
+
+/* A table with a local index and two global ones: of two partition and two sort
+ * attributes, and without a sort key. Every fourth item is in none of these. */
+static void put_indexed(void)
+{
+    static char player[] = "player", game[] = "game", score[] = "score";
+    static char league[] = "league", region[] = "region", round[] = "round";
+    static char car[] = "car";
+    struct help_batch batch;
+    struct kl_schema schema;
+    struct kl_err err = {0};
+
+    help_schema(&schema, player, KL_KEY_S, game, KL_KEY_S);
+    free(schema.table);
+    schema.table = kl_mem_strdup("tracks");
+    add_index(
+        &schema, "by-score", "KEYS_ONLY",
+        &(struct kl_key_schema){
+            .pk = {{player, KL_KEY_S}}, .npk = 1, .sk = {{score, KL_KEY_N}}, .nsk = 1});
+    add_index(&schema, "by-league", "ALL",
+              &(struct kl_key_schema){.pk = {{league, KL_KEY_S}, {region, KL_KEY_S}},
+                                      .npk = 2,
+                                      .sk = {{round, KL_KEY_N}, {car, KL_KEY_S}},
+                                      .nsk = 2});
+    add_index(&schema, "by-car", "ALL",
+              &(struct kl_key_schema){.pk = {{car, KL_KEY_S}}, .npk = 1});
+    if (kl_store_writer_open(database, &batch.writer, &err) ||
+        kl_store_writer_begin(batch.writer, &schema, 0, &err))
+        fail_msg("%s", err.text);
+    for (int i = 0; i < 120; i++) {
+        struct kl_buf item = {0};
+
+        kl_buf_addf(&item,
+                    "{\"player\":{\"S\":\"p%d\"},\"game\":{\"S\":\"g%03d\"},"
+                    "\"score\":{\"N\":\"%d\"}",
+                    i % 5, i, i * 7 % 50);
+        if (i % 4)
+            kl_buf_addf(&item,
+                        ",\"league\":{\"S\":\"L%d\"},\"region\":{\"S\":\"%s\"},"
+                        "\"round\":{\"N\":\"%d\"},\"car\":{\"S\":\"c%d\"}",
+                        i % 2, i % 3 ? "EU" : "US", i % 3 + 9, i % 7);
+        kl_buf_add_char(&item, '}');
+        help_put(&batch, kl_buf_text(&item));
+        kl_buf_release(&item);
+    }
+    kl_schema_release(&schema);
+    commit(&batch);
+}
+
 int world_setup(void **state)
 {
     struct help_batch batch;
@@ -192,6 +251,7 @@ int world_setup(void **state)
         help_put(&batch, hostile[i]);
     commit(&batch);
     put_others();
+    put_indexed();
     return 0;
 }
 
