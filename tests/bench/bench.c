@@ -6,12 +6,22 @@
 #include <stdlib.h>
 #include <time.h>
 
-double bench_now(void)
+static double seconds(clockid_t clock)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+double bench_now(void)
+{
+    return seconds(CLOCK_MONOTONIC);
+}
+
+double bench_cpu(void)
+{
+    return seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static int by_value(const void *a, const void *b)
@@ -27,12 +37,12 @@ double bench_median(double *values, size_t n)
     return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
 }
 
-static double measure(bench_work *work, void *state)
+static double measure(const struct bench_row *row, bench_work *work, void *state)
 {
-    double start = bench_now();
+    double start = row->cpu ? bench_cpu() : bench_now();
 
     work(state);
-    return bench_now() - start;
+    return (row->cpu ? bench_cpu() : bench_now()) - start;
 }
 
 int bench_compare(const struct bench_row *row, bench_work *ours, bench_work *theirs,
@@ -46,8 +56,8 @@ int bench_compare(const struct bench_row *row, bench_work *ours, bench_work *the
         abort();
     /* In turns, so that a machine that slows down slows both. */
     for (size_t i = 0; i < n; i++) {
-        mine[i] = measure(ours, state);
-        mine[n + i] = measure(theirs, state);
+        mine[i] = measure(row, ours, state);
+        mine[n + i] = measure(row, theirs, state);
     }
     missed = bench_print(row, bench_median(mine, n), bench_median(mine + n, n), "s");
     free(mine);

@@ -25,12 +25,14 @@ struct bench_row {
     int runs;           /* of each, taken in turns; odd */
     enum bench_ratio ratio;
     double bar; /* 0: only reported */
+    bool cpu;   /* what the process computes counts, not what it waits */
 };
 
 typedef void bench_work(void *state);
 
-/* Seconds on a clock that only goes forward. */
+/* Seconds on a clock that only goes forward; of computing in this process. */
 double bench_now(void);
+double bench_cpu(void);
 /* Median of n values; sorts them. */
 double bench_median(double *values, size_t n);
 /* Measures both, prints the row; 1 when the bar was missed, else 0. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # check --keys on five million keys, against sort: in order and of one shape, in order and
-# of ten shapes, and one shape without any order, in at most 512 MiB.
+# of ten shapes that alternate, and one shape without any order, in at most 512 MiB.
 set -u
 # shellcheck source=tests/bench/lib.sh
 . "$KEYLINE_TOP/tests/bench/lib.sh"
@@ -15,7 +15,10 @@ awk -v rows="$rows" -v one="$one" -v ten="$ten" 'BEGIN {
     for (i = 1; i <= rows; i++) {
         rest = sprintf("%010d#%016d#p_%05d", i * 37, 1719100800 + i * 7919 % 86400, i * 31 % 100000)
         print rest >one
-        print "KIND" int((i - 1) * 10 / rows) "#" rest >ten
+        # Five entities, and below each of them another one: no key has the form of the last.
+        entity = substr("ADDRCARDINVSJOBSLOGS", int((i - 1) * 5 / rows) * 4 + 1, 4)
+        below = i % 2 ? "" : sprintf("#ITEM#%05d", i * 31 % 100000)
+        print entity "#" sprintf("%010d", int((i + 1) / 2) * 37) below >ten
     }
 }' || exit 1
 shuf --random-source="$one" "$one" >"$shuffled" || exit 1
