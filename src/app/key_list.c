@@ -6,7 +6,8 @@
 
 #include "base/i18n.h"
 
-#define CHUNK_BYTES ((size_t)2 << 20) /* a large page */
+#define LARGE_PAGE ((size_t)2 << 20)
+#define CHUNK_BYTES LARGE_PAGE
 #define MEMORY_MIN ((size_t)1 << 20)
 
 struct kl_key_list {
@@ -61,16 +62,29 @@ void kl_key_list_free(struct kl_key_list **list)
     *list = NULL;
 }
 
-/* In large pages where the system has them: sorted keys are read from all over. */
+/* Asks for large pages in memory that is about to be used, where the system has them:
+ * there is a lot of it, and sorting goes all over it. */
+static void use_large_pages(void *memory, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    uintptr_t from = ((uintptr_t)memory + LARGE_PAGE - 1) & ~(LARGE_PAGE - 1);
+    uintptr_t to = ((uintptr_t)memory + size) & ~(LARGE_PAGE - 1);
+
+    if (from < to)
+        madvise((void *)from, to - from, MADV_HUGEPAGE);
+#else
+    (void)memory;
+    (void)size;
+#endif
+}
+
 static char *new_chunk(size_t size)
 {
     void *chunk = NULL;
 
     if (size != CHUNK_BYTES || posix_memalign(&chunk, CHUNK_BYTES, size))
         return kl_mem_realloc(NULL, 1, size);
-#ifdef MADV_HUGEPAGE
-    madvise(chunk, size, MADV_HUGEPAGE);
-#endif
+    use_large_pages(chunk, size);
     return chunk;
 }
 
@@ -147,6 +161,7 @@ enum kl_code kl_key_list_add(struct kl_key_list *list, struct kl_str key,
     if (list->n == list->cap) { /* by half: the bound is on what is really held */
         list->cap += list->cap / 2 + 1024;
         list->entries = kl_mem_realloc(list->entries, list->cap, sizeof(*list->entries));
+        use_large_pages(list->entries, list->cap * sizeof(*list->entries));
     }
     list->entries[list->n++] = (struct kl_key_entry){.key = to};
     return KL_OK;

@@ -203,8 +203,10 @@ void kl_key_cursor_advance(struct kl_key_cursor *cursor)
         advance_in_file(cursor);
         return;
     }
-    if (cursor->at + SOON < cursor->end)
+    if (cursor->at + SOON < cursor->end) {
         __builtin_prefetch(entries[cursor->at + SOON].key);
+        __builtin_prefetch(entries[cursor->at + SOON].key + 64);
+    }
     cursor->key = kl_key_entry_str(&entries[cursor->at++]);
 }
 

@@ -107,11 +107,6 @@ const char *kl_buf_text(const struct kl_buf *buf)
     return buf->data ? buf->data : "";
 }
 
-struct kl_str kl_buf_str(const struct kl_buf *buf)
-{
-    return (struct kl_str){kl_buf_text(buf), buf->len};
-}
-
 char *kl_buf_take(struct kl_buf *buf, size_t *len)
 {
     char *data;

@@ -37,8 +37,12 @@ void kl_buf_addf(struct kl_buf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void kl_buf_vaddf(struct kl_buf *buf, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
-const char *kl_buf_text(const struct kl_buf *buf);  /* NUL-ended, borrowed */
-struct kl_str kl_buf_str(const struct kl_buf *buf); /* borrowed until the next change */
+const char *kl_buf_text(const struct kl_buf *buf); /* NUL-ended, borrowed */
+/* Borrowed until the next change. */
+static inline struct kl_str kl_buf_str(const struct kl_buf *buf)
+{
+    return (struct kl_str){buf->data ? buf->data : "", buf->len};
+}
 /* The bytes become the caller's (NUL-ended, to free()); buf is empty after it. */
 char *kl_buf_take(struct kl_buf *buf, size_t *len);
 

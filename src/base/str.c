@@ -39,15 +39,6 @@ size_t kl_str_common(struct kl_str a, struct kl_str b)
     return i;
 }
 
-struct kl_str kl_str_sub(struct kl_str s, size_t from, size_t len)
-{
-    if (from > s.len)
-        from = s.len;
-    if (len > s.len - from)
-        len = s.len - from;
-    return (struct kl_str){s.data ? s.data + from : NULL, len};
-}
-
 size_t kl_str_find(struct kl_str s, struct kl_str needle, size_t from)
 {
     const char *hit;

@@ -26,7 +26,15 @@ bool kl_str_eq(struct kl_str a, struct kl_str b);
 bool kl_str_starts(struct kl_str s, struct kl_str prefix);
 /* Length of the longest common prefix in bytes. */
 size_t kl_str_common(struct kl_str a, struct kl_str b);
-struct kl_str kl_str_sub(struct kl_str s, size_t from, size_t len); /* clamped to s */
+/* Clamped to s. */
+static inline struct kl_str kl_str_sub(struct kl_str s, size_t from, size_t len)
+{
+    if (from > s.len)
+        from = s.len;
+    if (len > s.len - from)
+        len = s.len - from;
+    return (struct kl_str){s.data ? s.data + from : NULL, len};
+}
 /* Offset of the first needle at or after from; SIZE_MAX when there is none. */
 size_t kl_str_find(struct kl_str s, struct kl_str needle, size_t from);
 bool kl_str_all_digits(struct kl_str s); /* ASCII digits only, at least one */

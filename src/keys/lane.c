@@ -48,9 +48,11 @@ static bool same_word(uint64_t a, uint64_t b)
     return !(nonzero(a ^ b) & nonzero(not_digits(a) | not_digits(b)));
 }
 
-/* How many bytes from i on are equal; n is the length of the shorter one. */
-static size_t common_from(const char *a, const char *b, size_t i, size_t n)
+/* How many bytes are equal; n is the length of the shorter one. */
+static size_t common_of(const char *a, const char *b, size_t n)
 {
+    size_t i = 0;
+
     for (; i + 8 <= n; i += 8) {
         uint64_t different = little_endian(a + i) ^ little_endian(b + i);
 
@@ -62,12 +64,14 @@ static size_t common_from(const char *a, const char *b, size_t i, size_t n)
     return i;
 }
 
-/* Whether the keys differ in digits only from i on. */
+/* Whether the keys differ in digits only, from i on. */
 static bool same_form(const char *a, const char *b, size_t i, size_t len)
 {
     for (; i + 8 <= len; i += 8)
         if (!same_word(load(a + i), load(b + i)))
             return false;
+    if (i < len && len >= 8) /* some bytes again, so that it is a whole word */
+        return same_word(load(a + len - 8), load(b + len - 8));
     for (; i < len; i++)
         if (a[i] != b[i] && !(kl_ascii_is_digit(a[i]) && kl_ascii_is_digit(b[i])))
             return false;
@@ -77,7 +81,7 @@ static bool same_form(const char *a, const char *b, size_t i, size_t len)
 struct kl_lane_step kl_lane_step(struct kl_str from, struct kl_str to)
 {
     size_t n = from.len < to.len ? from.len : to.len;
-    struct kl_lane_step step = {.common = common_from(from.data, to.data, 0, n)};
+    struct kl_lane_step step = {.common = common_of(from.data, to.data, n)};
 
     if (step.common < n)
         step.order =
