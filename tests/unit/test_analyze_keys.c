@@ -81,7 +81,7 @@ static void test_lines(void **state)
         {CASE("JOB#100\nJOB#21\nJOB#3\n"), KL_KEYS_LINES, {3, 0, 0, 1}},
         {CASE("b\na\nb\na\nb\n"), KL_KEYS_LINES, {2, 3, 0, 0}},
         {CASE(""), KL_KEYS_NUL, {0, 0, 0, 0}},
-        {CASE("a\nb\0c\r\n\0"), KL_KEYS_NUL, {2, 0, 0, 0}},
+        {CASE("a\nb\0c\r\n\0"), KL_KEYS_NUL, {2, 0, 0, 1}},
         {CASE("c\0b\0a"), KL_KEYS_NUL, {3, 0, 0, 0}},
 #undef CASE
     };
