@@ -165,7 +165,7 @@ static bool is_near(struct kl_str s, size_t off, size_t len)
 
         if (colon ? c == ':' : kl_ascii_is_digit(c))
             continue;
-        if (!may_be_wrong(c) || (!colon && strchr(".,", c)))
+        if (!may_be_wrong(c) || (strchr(".,", c) && !(colon && len == 8)))
             return false;
         wrong++;
     }

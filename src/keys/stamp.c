@@ -8,6 +8,7 @@
 
 #define YEAR_MIN 1900 /* of what is no date for certain */
 #define YEAR_MAX 2100
+#define OFFSET_MAX 18 /* hours: what libraries take */
 
 static int at(struct kl_str s, size_t i)
 {
@@ -51,8 +52,8 @@ static void set_date(struct kl_stamp *out, enum kl_stamp_kind kind, size_t len,
 }
 
 /* Length of Z or an offset at i, 0 when there is none. An offset has two digits of
- * hours, and no more of them than there are on earth: 16:36:42-1 is a time and a
- * suffix. */
+ * hours, and no more of them than there are on earth: 16:36:42-1 and 16:36:42-99 are a
+ * time and a suffix, 16:36:42+25:00 cannot be. */
 static size_t zone_at(struct kl_str s, size_t i, struct kl_stamp *out)
 {
     size_t n, m;
@@ -71,8 +72,12 @@ static size_t zone_at(struct kl_str s, size_t i, struct kl_stamp *out)
         return 0;
     hours = number(s, i + 1, 2);
     minutes = n == 4 ? number(s, i + 3, 2) : n == 2 && m == 2 ? number(s, i + 4, 2) : 0;
-    if (hours > 18 || minutes > 59)
-        return 0;
+    if (hours > OFFSET_MAX || minutes > 59) {
+        if (at(s, i) == '-')
+            return 0;
+        out->invalid = true;
+        hours = minutes = 0;
+    }
     out->zone = KL_ZONE_OFFSET;
     out->offset = (at(s, i) == '-' ? -1 : 1) * (60 * hours + minutes);
     return n == 2 && m == 2 ? 6 : 1 + n;
@@ -242,28 +247,36 @@ static bool named_month(struct kl_str s, size_t off, struct kl_stamp *out)
     return civil.day <= 31;
 }
 
-/* 3/25/2024, 25-3-2024, 25.3.2024. Of 3/4/2024 it cannot be seen which is the month: it
- * is taken for the first. */
-static bool year_last(struct kl_str s, size_t off, struct kl_stamp *out)
+/* A year of two digits is one of this century up to 69, as POSIX has it. */
+static int year_of(struct kl_str s, size_t i, size_t digits)
+{
+    int year = number(s, i, digits);
+
+    return digits > 2 ? year : year < 69 ? 2000 + year : 1900 + year;
+}
+
+/* 3/25/2024, 25-3-2024, 25.3.2024, and with a year of that many digits. Of 3/4/2024 it
+ * cannot be seen which is the month: it is taken for the first. */
+static bool year_last(struct kl_str s, size_t off, size_t year, struct kl_stamp *out)
 {
     size_t a = digits_at(s, off, 2), b = digits_at(s, off + a + 1, 2);
     int mark = at(s, off + a), first = number(s, off, a), second;
     struct kl_civil civil;
 
     if (a < 1 || a > 2 || b < 1 || b > 2 || at(s, off + a + 1 + b) != mark ||
-        !is_year(s, off + a + b + 2))
+        digits_at(s, off + a + b + 2, year) != year)
         return false;
     second = number(s, off + a + 1, b);
     if (!first || !second || first > 31 || second > 31 || (first > 12 && second > 12))
         return false;
-    civil = (struct kl_civil){.year = number(s, off + a + b + 2, 4),
+    civil = (struct kl_civil){.year = year_of(s, off + a + b + 2, year),
                               .month = first > 12 ? second : first,
                               .day = first > 12 ? first : second};
     set_date(out,
              first > 12    ? KL_STAMP_DMY
              : second > 12 ? KL_STAMP_MDY
                            : KL_STAMP_DAY_FIRST,
-             a + b + 6, civil);
+             a + b + 2 + year, civil);
     out->layout = KL_LAYOUT_NONE;
     out->mark = (char)mark;
     add_time(s, off, out);
@@ -291,7 +304,7 @@ bool kl_stamp_scan(struct kl_str s, size_t off, struct kl_stamp *out)
     if (digits != 1 && digits != 2)
         return false;
     if (next == '/' || next == '-')
-        return year_last(s, off, out) || named_month(s, off, out);
+        return year_last(s, off, 4, out) || named_month(s, off, out);
     if (next != ':' || !kl_daytime_alone(s, off, &time) || time.invalid)
         return false;
     set_clock(out, &time);
@@ -316,7 +329,9 @@ static bool read_loosely(struct kl_str s, struct kl_stamp *out)
     if (digits != 1 && digits != 2)
         return false;
     if (next == '.')
-        return year_last(s, 0, out) && is_our_time(out->civil.year);
+        return year_last(s, 0, 4, out) && is_our_time(out->civil.year);
+    if (next == '/' && year_last(s, 0, 2, out))
+        return true;
     if ((kl_daytime_alone(s, 0, &time) && is_wrong_clock(&time)) ||
         kl_daytime_hour_alone(s, 0, &time)) {
         set_clock(out, &time);

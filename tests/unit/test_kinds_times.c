@@ -92,6 +92,8 @@ static const struct kind_case cases[] = {
     {"date-not-year-first", true, {"D#25.3.2024#1", "D#26.3.2024#1"}},
     {"date-not-year-first", true, {"D#at=5-Mar-2024", "D#at=16-Apr-2024"}},
     {"date-not-year-first", true, {"D#Mar 5, 2024", "D#Apr 16, 2024"}},
+    {"date-not-year-first", true, {"D#03/12/23#1", "D#11/01/24#1"}},
+    {"date-not-year-first", false, {"10/12/15/a", "10/12/16/a"}},
     {"date-not-year-first", false, {"PAID#2023-12-03", "PAID#2024-01-11"}},
     {"date-not-year-first", false, {"PAID#03/12/2023", "DUE#11/01/2024"}},
     {"date-not-year-first", false, {"P#1.2.3", "P#1.10.2024", "P#1.3.4"}},
