@@ -6,8 +6,8 @@
 
 /* Adds to total, the report over many collections (keys/total.h), the findings of a
  * table-wide report whose kind and column it has not: what no collection showed. The
- * keys and collections of total stay. A column that no collection had items enough to name
- * by is named, when all of them together have. */
+ * keys and collections of total stay. A column that no collection had items enough to
+ * name by is named, when all of them together have. */
 void kl_pooled_add(struct kl_report *total, const struct kl_report *pooled);
 
 #endif

@@ -42,7 +42,7 @@ struct kl_column {
     char *min, *max; /* smallest and largest value; numbers as plain decimals */
     enum kl_order order;
     bool misplaced; /* a finding has a pair of its values that stands the wrong way */
-    bool inverted;          /* proven by evidence, or by plausible times */
+    bool inverted;  /* proven by evidence, or by plausible times */
     bool probably_inverted; /* nearly all begin with 9s: shown, never a finding */
     char *inverted_max;     /* decimal text of MAX when inverted or probably so */
     char *attribute;        /* evidence: the attribute it equals, or NULL */

@@ -181,7 +181,7 @@ check_keys 'an empty file' 0 ''
 expect_stdout_has 'has no keys' 'no keys'
 check_keys 'as JSON' 0 '' --output json
 expect_json 'zero of them' 'd["complete"] is True and d["keys"] == 0 and d["findings"] == []'
-check_keys 'keys ended by NUL' 0 'a\n1\0a\n2\0' --null --output json
+check_keys 'keys ended by NUL' 1 'a\n1\0a\n2\0' --null --output json
 expect_json 'are exact' 'd["keys"] == 2'
 
 check_keys 'bytes that are no UTF-8' 0 'a\xff\xfe\nb\x80\n' --output json
@@ -242,7 +242,8 @@ expect_json 'with evidence' '
 run check scores --output json
 expect_json 'a table' 'd["collections"] == 2 and d["keys"] == 4 and d["complete"] is True'
 run check scores --output sarif
-expect_json 'as SARIF' 'd["runs"][0]["results"] == []'
+expect_json 'as SARIF' '[r["ruleId"] for r in d["runs"][0]["results"]] == [
+    "invisible-character", "control-character"]'
 run check scores nobody
 expect_status 'no such partition' 0
 expect_stdout 'has no items' <<<'no items in that partition: no keys to check'
