@@ -67,7 +67,10 @@ static bool value_of(const struct kl_tale *t, struct kl_str key, struct kl_buf *
         return false;
     if (t->column->inverted || !kl_str_all_digits(segment))
         return kl_lens_decode(t->report->lens, key, t->finding->column, true, out);
-    kl_digits_group(kl_digits_trim(segment), out);
+    if (kl_class_is_date(t->column->inner)) /* 20240105 */
+        kl_buf_add_str(out, segment);
+    else
+        kl_digits_group(kl_digits_trim(segment), out);
     return true;
 }
 

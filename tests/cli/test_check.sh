@@ -335,4 +335,8 @@ printf '0007#x\n' >"$test_dir/one"
 run check --keys "$test_dir/one"
 expect_stdout 'one key is not one keys' <<<'✓ n1: 4 digits, in numeric order (1 of 1 key)'
 
+printf 'BORN#2024-01-07\nBORN#20240105\nBORN#20240106\n' >"$test_dir/dates"
+run check --keys "$test_dir/dates"
+expect_stdout_has 'a date without marks is no number' '20240105 is stored after 2024-01-07'
+
 done_testing
