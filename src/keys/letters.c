@@ -71,34 +71,18 @@ static bool is_blank(int32_t cp)
     return cp == ' ' || (cp >= 0x80 && kl_utf8_char(cp) == KL_CHAR_BLANK);
 }
 
-/* The last code point of text, which is not empty; *off gets its place. */
-static int32_t last_of(struct kl_str text, size_t *off)
+/* The last code point of text, which is not empty. */
+static int32_t last_of(struct kl_str text)
 {
     size_t len;
 
     for (size_t n = 1; n <= 4 && n <= text.len; n++) {
         int32_t cp = kl_utf8_decode(text, text.len - n, &len);
 
-        *off = text.len - n;
         if (cp >= 0 && len == n)
             return cp;
     }
     return -1;
-}
-
-/* A blank at the beginning or the end; *off gets its place. */
-static bool has_edge(struct kl_str text, size_t *off, int32_t *cp)
-{
-    size_t len;
-
-    if (!text.len)
-        return false;
-    *off = 0;
-    *cp = kl_utf8_decode(text, 0, &len);
-    if (is_blank(*cp))
-        return true;
-    *cp = last_of(text, off);
-    return is_blank(*cp);
 }
 
 /* Digits between blanks. */
@@ -111,6 +95,27 @@ static bool is_number(struct kl_str text)
     while (to > from && text.data[to - 1] == ' ')
         to--;
     return kl_str_all_digits(kl_str_sub(text, from, to - from));
+}
+
+/* A blank at the beginning or the end. */
+static void look_at_edges(struct kl_str text, struct kl_letters_look *look)
+{
+    enum kl_letters_fault fault = is_number(text) ? KL_LETTERS_PADDED : KL_LETTERS_EDGE;
+    int32_t first, last;
+    size_t len;
+
+    if (!text.len)
+        return;
+    first = kl_utf8_decode(text, 0, &len);
+    last = last_of(text);
+    if (is_blank(first)) {
+        look->leads = true;
+        add(look, fault, first);
+    }
+    if (is_blank(last)) {
+        look->trails = true;
+        add(look, fault, last);
+    }
 }
 
 void kl_letters_look(struct kl_str text, struct kl_letters_look *look)
@@ -127,8 +132,7 @@ void kl_letters_look(struct kl_str text, struct kl_letters_look *look)
         add(look,
             flawed.flaw == KL_FLAW_CONTROL ? KL_LETTERS_CONTROL : KL_LETTERS_INVISIBLE,
             flawed.code_point);
-    if (has_edge(text, &off, &cp))
-        add(look, is_number(text) ? KL_LETTERS_PADDED : KL_LETTERS_EDGE, cp);
+    look_at_edges(text, look);
     for (off = 0; (glance & KL_GLANCE_HIGH) && kl_confusable_next(text, &off, &cp);)
         add(look, KL_LETTERS_CONFUSABLE, cp);
 }
@@ -157,6 +161,8 @@ void kl_letters_note(struct kl_letters **letters, const struct kl_letters_look *
         return;
     if (!*letters)
         *letters = KL_NEW(struct kl_letters);
+    (*letters)->leading += look->leads;
+    (*letters)->trailing += look->trails;
     for (size_t i = 0; i < KL_LETTERS_FAULTS; i++) {
         struct kl_letters_of *of = &(*letters)->of[i];
 
@@ -173,6 +179,8 @@ void kl_letters_merge(struct kl_letters **into, const struct kl_letters *from)
         return;
     if (!*into)
         *into = KL_NEW(struct kl_letters);
+    (*into)->leading += from->leading;
+    (*into)->trailing += from->trailing;
     for (size_t i = 0; i < KL_LETTERS_FAULTS; i++) {
         const struct kl_letters_of *of = &from->of[i];
 

@@ -21,7 +21,8 @@ enum kl_letters_fault {
 
 /* Of one text, or of several of one key. */
 struct kl_letters_look {
-    unsigned faults; /* bit 1 << enum constant */
+    unsigned faults;    /* bit 1 << enum constant */
+    bool leads, trails; /* with a blank */
     uint32_t least[KL_LETTERS_FAULTS], most[KL_LETTERS_FAULTS]; /* code points at fault */
 };
 
@@ -33,6 +34,7 @@ struct kl_letters_of {
 
 struct kl_letters {
     struct kl_letters_of of[KL_LETTERS_FAULTS];
+    uint64_t leading, trailing; /* keys with a blank in front, behind */
 };
 
 /* What bytes a text has that need a look: a set; 0 for printable ASCII without blanks. */

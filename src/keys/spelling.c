@@ -89,9 +89,29 @@ bool kl_spelling_key_invisible(const struct kl_judge *judge, size_t nth,
     return in_keys(judge, nth, KL_LETTERS_INVISIBLE, out);
 }
 
+/* A control that every key has between other characters divides a collection that has
+ * no other delimiter. */
+static bool is_delimiter(const struct kl_judge *judge, const struct kl_letters_of *of)
+{
+    bool between = judge->trie->delim == KL_DELIM_NONE && of->keys > 1 &&
+                   of->keys == judge->summary->keys && of->least == of->most &&
+                   of->least < 0x20;
+
+    for (size_t i = 0; between && i < of->few.n; i++) {
+        struct kl_str key = kl_buf_str(&of->few.keys[i]);
+
+        between = (unsigned char)key.data[0] != of->least &&
+                  (unsigned char)key.data[key.len - 1] != of->least;
+    }
+    return between;
+}
+
 bool kl_spelling_control(const struct kl_rule_case *c, struct kl_finding *out)
 {
-    return in_column(c, KL_LETTERS_CONTROL, out);
+    const struct kl_letters *letters = c->reading->whole->letters;
+
+    return letters && !is_delimiter(c->judge, &letters->of[KL_LETTERS_CONTROL]) &&
+           in_column(c, KL_LETTERS_CONTROL, out);
 }
 
 bool kl_spelling_key_control(const struct kl_judge *judge, size_t nth,
@@ -111,12 +131,37 @@ bool kl_spelling_key_confusable(const struct kl_judge *judge, size_t nth,
     return in_keys(judge, nth, KL_LETTERS_CONFUSABLE, out);
 }
 
+/* Whether the delimiter in front of a node's values has blanks around it: "Queen - Jazz"
+ * is no fault of a value. */
+static bool is_spaced(const struct kl_judge *judge, size_t node)
+{
+    const struct kl_trie_node *n = &judge->trie->nodes[node];
+    const struct kl_trie_node *left = &judge->trie->nodes[n->parent];
+
+    return n->keys > 1 && left->tally && left->tally->letters && n->tally->letters &&
+           n->tally->letters->leading == n->keys &&
+           left->tally->letters->trailing >= n->keys;
+}
+
+/* Whether all blanks at the edges of a column belong to spaced delimiters. */
+static bool edges_are_spacing(const struct kl_rule_case *c)
+{
+    const struct kl_trie *trie = c->judge->trie;
+    const struct kl_letters *letters = c->reading->whole->letters;
+    size_t right = kl_trie_value(trie, c->node);
+    uint64_t leading = is_spaced(c->judge, c->node) ? trie->nodes[c->node].keys : 0;
+    uint64_t trailing =
+        right != SIZE_MAX && is_spaced(c->judge, right) ? trie->nodes[right].keys : 0;
+
+    return letters->leading == leading && letters->trailing == trailing;
+}
+
 /* Blanks around digits are padding where a finding says so, and else blanks. */
 bool kl_spelling_edge(const struct kl_rule_case *c, struct kl_finding *out)
 {
     struct kl_letters_of sum = {0};
 
-    if (c->judge->path)
+    if (c->judge->path || !c->reading->whole->letters || edges_are_spacing(c))
         return false;
     add_letters(c->reading->whole->letters, KL_LETTERS_EDGE, &sum);
     if (!has_found(c, "space-padded-number") && !has_found(c, "right-padded-number"))

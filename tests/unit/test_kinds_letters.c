@@ -111,6 +111,16 @@ static const struct kind_case cases[] = {
       "c\x1f"
       "d"}},
     {"control-character", true, {"ORDER#1", "ORDER#2", "note\n"}},
+    {"control-character", true, {"a\r", "b\r", "c\r"}},
+    {"control-character", true, {"a\tb", "c\td", "e"}},
+    {"control-character",
+     false,
+     {"a\x1e"
+      "x",
+      "b\x1e"
+      "y",
+      "c\x1e"
+      "z"}},
     {"control-character",
      false,
      {"Y\x1f"
@@ -136,6 +146,10 @@ static const struct kind_case cases[] = {
     {"edge-whitespace", true, {"Z#ann\u3000", "Z#bob"}},
     {"edge-whitespace", true, {"ORDER#1", "ORDER#2", "summary "}},
     {"edge-whitespace", true, {"Z#5", "Z#12", "Z#100 x", "Z# 7 x"}},
+    {"edge-whitespace", true, {"Queen - Jazz", "Abba - Arrival ", "Blur - Leisure"}},
+    {"edge-whitespace", true, {"Queen- Jazz", "Abba- Arrival", "Blur- Leisure"}},
+    {"edge-whitespace", false, {"Queen - Jazz", "Abba - Arrival", "Blur - Leisure"}},
+    {"edge-whitespace", false, {"01 | a | x", "02 | b | y", "03 | c"}},
     {"edge-whitespace", false, {"Z#ann lee", "Z#bob"}},
     {"edge-whitespace", false, {"Z#" NBSP "ann", "Z#bob"}},
     {"edge-whitespace", false, {"Z#ann\t", "Z#bob"}},
