@@ -73,7 +73,7 @@ static enum kl_code learn_table(struct cli *cli, const struct cli_args *args,
 
     if (!equals || equals == given) {
         err->advice[0] = '\0';
-        kl_err_advise(err, _("keyline query goes without, when --partition NAME=VALUE "
+        kl_err_advise(err, _("query and check go without, when --partition NAME=VALUE "
                              "names the partition key"));
         return KL_DENIED;
     }

@@ -94,5 +94,15 @@ expect_status 'no such partition: status' 0
 expect_stdout 'no such partition' <<<'no items in that partition: no keys to check'
 expect_stderr_has 'no such partition: that costs, too' 'Query scores: 0 read'
 
+# ---- a table that must not be described
+
+start_faultd <<<'{"replies": {"DescribeTable": [{"fault": "access_denied", "times": 0}]}}'
+remote check scores
+expect_status 'no DescribeTable: status' 2
+expect_stderr_has 'no DescribeTable' AccessDeniedException 'check go without' '--partition NAME=VALUE'
+remote check scores --partition pk=SEASON
+expect_status 'a partition by its name: status' 0
+expect_stdout_has 'a partition by its name' '✓ score: 10 digits, in numeric order (35 of 35 keys)'
+
 expect_no_secrets
 done_testing
