@@ -3,6 +3,7 @@
 #include "ui/rows.h"
 
 #include "base/i18n.h"
+#include "app/query_advice.h"
 #include "app/query_line.h"
 #include "ui/keys_ask.h"
 
@@ -47,6 +48,28 @@ static enum kl_code parse_condition(const struct ui_rows *rows, struct kl_str te
                                line, column, err);
 }
 
+/* What the condition lets in or leaves out that was hardly meant, and what was. Then the
+ * form typed is the one that is sent. */
+static bool add_advice(const struct ui_rows *rows, const struct kl_query_line *line,
+                       struct kl_buf *out)
+{
+    const struct kl_scheme *scheme =
+        ui_rows_key_type(rows) == KL_KEY_S ? scheme_here(rows) : NULL;
+    struct kl_advice advice = {0};
+    struct kl_query_line meant = {0};
+    bool found = scheme && !line->nothing &&
+                 kl_query_advice(scheme, &line->cond, line->drop_upper, &advice);
+
+    if (found) {
+        kl_query_line_from_bounds(&meant, &advice.meant);
+        kl_buf_addf(out, "%s: ", kl_buf_text(&advice.why));
+        kl_cond_describe(&meant.cond, out);
+    }
+    kl_query_line_release(&meant);
+    kl_advice_release(&advice);
+    return found;
+}
+
 enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
                              struct kl_str text, struct kl_buf *out)
 {
@@ -68,6 +91,8 @@ enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
     }
     if (parse_condition(rows, text, &line, &column, &err)) {
         ui_error_words(&err, out);
+        style = UI_STYLE_WARNING;
+    } else if (add_advice(rows, &line, out)) {
         style = UI_STYLE_WARNING;
     } else {
         kl_buf_add_text(out, line.nothing ? "" : _("will send: "));

@@ -3,6 +3,7 @@
 #include "cli/asked.h"
 
 #include "base/i18n.h"
+#include "cli/advice.h"
 #include "cli/print.h"
 
 static enum kl_code read_scheme(const struct cli_args *args, struct cli_asked *asked,
@@ -84,5 +85,7 @@ void cli_asked_tell_sent(struct cli *cli, const struct cli_asked *asked)
         cli_remark(cli, _("sent: %s %s"), name, kl_buf_text(&text));
     else
         cli_remark(cli, _("sent: no condition on %s"), name);
+    if (!asked->cond.nothing)
+        cli_advise(cli, asked->scheme, &asked->cond);
     kl_buf_release(&text);
 }

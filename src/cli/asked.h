@@ -46,7 +46,7 @@ void cli_asked_release(struct cli_asked *asked);
 /* Whether there is a sort attribute that a condition could be on. */
 bool cli_asked_has_sort_key(const struct cli_asked *asked);
 /* Through a scheme what is sent differs from what was typed: it is shown before it runs,
- * on standard error. */
+ * on standard error, with advice on what was given literally (cli/advice.h). */
 void cli_asked_tell_sent(struct cli *cli, const struct cli_asked *asked);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "app/snippet.h"
+#include "cli/advice.h"
 #include "cli/asked.h"
 #include "cli/data.h"
 #include "cli/print.h"
@@ -39,6 +40,8 @@ static enum kl_code write_code(struct cli *cli, const struct cli_args *args,
     if (code)
         return code;
     cli_asked_tell_sent(cli, asked);
+    if (request->reverse && asked->scheme)
+        cli_advise_reverse(cli, asked->scheme);
     code = kl_snippet_write(request, schema, limit, cli_args_get(args, "as"), &code_text,
                             err);
     for (struct kl_str rest = kl_buf_str(&code_text); !code && rest.len;) {

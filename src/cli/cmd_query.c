@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "keys/check.h"
 #include "keys/explain.h"
+#include "cli/advice.h"
 #include "cli/asked.h"
 #include "cli/print.h"
 #include "cli/rows.h"
@@ -15,7 +16,7 @@ struct query {
     const struct kl_schema *schema;
     struct cli_asked asked;
     struct cli_rows rows;
-    struct kl_summary *summary; /* of the rows read, ascending; only when reversed */
+    struct kl_summary *summary; /* of the rows read, ascending; NULL: not looked at */
 };
 
 static void add_to_summary(struct kl_summary *summary, const struct kl_page *page,
@@ -38,9 +39,17 @@ static void add_to_summary(struct kl_summary *summary, const struct kl_page *pag
 static void summarise(void *arg, const struct kl_page *page)
 {
     struct query *query = arg;
-    struct kl_summary *summary = kl_summary_new(query->asked.scheme);
+    struct kl_summary *summary;
     size_t key = query->schema->keys.npk + query->asked.sort_at;
 
+    if (!query->rows.request.reverse) {
+        if (!query->summary)
+            query->summary = kl_summary_new(query->asked.scheme);
+        for (size_t i = 0; i < page->nitems; i++)
+            add_to_summary(query->summary, page, i, key);
+        return;
+    }
+    summary = kl_summary_new(query->asked.scheme);
     for (size_t i = page->nitems; i-- > 0;)
         add_to_summary(summary, page, i, key);
     if (query->summary)
@@ -69,7 +78,7 @@ static void tell_reverse(const struct query *query)
     const struct kl_check_options options = {.reverse = true};
     struct kl_report *report;
 
-    if (!query->summary)
+    if (!query->summary || !query->rows.request.reverse)
         return;
     report = kl_check(query->summary, &options);
     for (size_t i = 0; i < report->nfindings; i++) {
@@ -84,12 +93,23 @@ static void tell_reverse(const struct query *query)
     kl_report_free(&report);
 }
 
+static bool has_text_key(const struct query *query)
+{
+    return cli_asked_has_sort_key(&query->asked) &&
+           query->schema->keys.sk[query->asked.sort_at].type == KL_KEY_S;
+}
+
 /* Whether the order of ties is looked at: sort keys that are text, read backwards. */
 static bool looks_at_ties(const struct query *query)
 {
-    return query->rows.request.reverse && !query->rows.count &&
-           cli_asked_has_sort_key(&query->asked) &&
-           query->schema->keys.sk[query->asked.sort_at].type == KL_KEY_S;
+    return query->rows.request.reverse && !query->rows.count && has_text_key(query);
+}
+
+/* Whether the form of the keys is looked at, for advice on a condition. */
+static bool looks_at_keys(const struct query *query)
+{
+    return !query->asked.scheme && has_text_key(query) &&
+           query->asked.cond.cond.op != KL_COND_NONE;
 }
 
 static enum kl_code prepare(struct query *query, const struct cli_args *args,
@@ -104,7 +124,7 @@ static enum kl_code prepare(struct query *query, const struct cli_args *args,
     rows->keep = query->asked.cond.exact ? NULL : is_within;
     code = cli_rows_init(rows, args, err);
     rows->evidence = looks_at_ties(query);
-    rows->seen = rows->evidence ? summarise : NULL;
+    rows->seen = rows->evidence || looks_at_keys(query) ? summarise : NULL;
     rows->arg = query;
     return code;
 }
@@ -126,6 +146,8 @@ static enum kl_code run_query(struct query *query, const struct cli_args *args,
     cli_rows_cost(&query->rows);
     if (!code)
         tell_reverse(query);
+    if (!code && query->summary && looks_at_keys(query))
+        cli_advise_by_keys(query->cli, query->summary, &query->asked.cond);
     return code;
 }
 

@@ -18,8 +18,9 @@ code() { # FORM ARGUMENT…
 
 code request --scheme "$score" --between 100 200 --reverse --limit 7
 expect_status 'a request' 0
-expect_stderr 'what is sent is told' <<'END'
+expect_stderr 'what is sent is told, and what descending order does' <<'END'
 sent: rankKey between "0000000100" and "0000000200$"
+in descending order of equal score the largest ts comes first
 END
 expect_json 'is all that is sent' 'd == {
     "TableName": "scores", "KeyConditionExpression": "#n0 = :v0 AND #n1 BETWEEN :v1 AND :v2",
@@ -31,6 +32,12 @@ expect_json 'a page is not cut where a filter follows' '"Limit" not in d and
     d["FilterExpression"] == "#n1 >= :v1 AND (#n2 = :v2 OR #n3 = :v3 OR (NOT #n4 = :v4))" and
     d["ExpressionAttributeValues"][":v3"] == {"B": "AP8="}'
 
+code request --scheme "$score" --le '"0000000200"'
+expect_stderr 'a literal bound that cuts off its own keys is advised on' <<'END'
+sent: rankKey <= "0000000200"
+0000000200#... is left out; with it: --lt '"0000000201"'
+END
+expect_json 'and sent as it is' 'd["ExpressionAttributeValues"][":v1"] == {"S": "0000000200"}'
 code cli --begins-with 0000 --limit 3 --reverse
 expect_stdout 'a command' <<'END'
 aws dynamodb query \

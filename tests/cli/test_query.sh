@@ -31,6 +31,57 @@ keys 'in reverse' "$k1500\n$k240\n$k9\n" --reverse
 keys 'a limit' "$k9\n$k240\n" --limit 2
 expect_stderr_has 'reads no more than that' '2 read, 2 matched'
 keys 'a limit in reverse' "$k1500\n" --reverse --limit 1
+# Advice on conditions that leave out or let in what was hardly meant.
+advice() { # NAME EXPECTED ARGUMENT…
+    local name=$1 expected=$2
+    shift 2
+    run query scores 'S#1' --output keys "$@"
+    expect_status "$name" 0
+    expect_stderr_has 'is advised on' "$expected"
+    check 'and not on standard output' bash -c '! grep -q "left out\|too;\|digits" "$1"' - "$out"
+}
+no_advice() { # NAME ARGUMENT…
+    local name=$1
+    shift
+    run query scores 'S#1' --output keys "$@"
+    expect_status "$name" 0
+    check 'needs no advice' bash -c '! grep -q "left out\|too;\|digits in every" "$1"' - "$err"
+}
+advice 'an upper bound that cuts off its own keys' \
+    'by the keys read, 0000000240#... is left out; with it: --lt 0000000241' --le 0000000240
+advice 'that of a range' \
+    "0000000240#... is left out; with it: --between 0000000009 '0000000240\$'" \
+    --between 0000000009 0000000240
+advice 'an upper bound beside a strict lower one' \
+    '0000000240#... is left out; with it: --lt 0000000241' --gt 0000000008 --le 0000000240
+advice 'a strict lower bound that lets its own keys in' \
+    '0000000240#... is returned too; without it: --ge 0000000241' --gt 0000000240
+scheme='<points:pad10>#<ts:pad16>#<p>'
+advice 'a literal bound under a scheme' \
+    "0000000240#... is left out; with it: --lt '\"0000000241\"'" \
+    --scheme "$scheme" --le '"0000000240"'
+advice 'a literal number without its zeros' \
+    "points has 10 digits in every key: --ge '\"0000000009\"'" --scheme "$scheme" --ge '"9"'
+no_advice 'a plain value under a scheme' --scheme "$scheme" --le 240
+no_advice 'a plain range under a scheme' --scheme "$scheme" --between 9 240
+no_advice 'a prefix of a padded number' --begins-with 00000002
+no_advice 'a bound that is not met' --lt 0000000240
+no_advice 'no condition'
+printf '{"p":{"S":"x"},"s":{"S":"%s"}}\n' 'ORDER#1' 'ORDER#10' 'ORDER#2' \
+    2024-01-05T10:00:00Z 2024-01-06T10:00:00Z |
+    "$KEYLINE" import - --table mixed --partition-key p --sort-key s >/dev/null
+run query mixed x --begins-with 'ORDER#1' --output keys
+expect_stderr_has 'a prefix that ends inside a segment' \
+    "by the keys read, 10 begins so too; 1 alone: --eq 'ORDER#1'"
+run query mixed x --between 2024-01-01 2024-01-31 --output keys
+expect_stderr_has 'a day without its times' \
+    "2024-01-31... is left out; with it: --between 2024-01-01 '2024-01-31~'"
+run query mixed x --begins-with 'ORDER#1' --count
+expect_stderr_has 'the same when only counted' '10 begins so too'
+run query mixed x --begins-with 'ORDER#1' --output keys --reverse
+expect_stderr_has 'and read in reverse' '10 begins so too'
+run query mixed x --between "$(printf 'ORDER#1')" "$(printf "ORDER#1'\\t")" --output keys
+expect_status 'a bound with a quote in it' 0
 run query scores 'S#1' --reverse --limit 1 --scheme '<points:pad10>#<ts:pad16>#<p>'
 expect_stderr_has 'ties are told in the words of the scheme' 'equal points comes first'
 keys 'begins_with' "$k240\n" --begins-with 00000002

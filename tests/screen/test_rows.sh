@@ -38,6 +38,11 @@ send G
 wait_match 'Query · 142 read' 'and no others are read'
 type_text 's'
 send C-u
+type_text '<= "0000020000"'
+wait_for '0000020000#... is left out; with it: < "0000020001"' 'advice on a literal bound'
+send Escape
+type_text 's'
+send C-u
 type_text 'between 7 14'
 wait_for 'between "0000000007" and "0000000014$"' 'an upper bound keeps its own keys'
 send Enter

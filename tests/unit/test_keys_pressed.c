@@ -187,7 +187,7 @@ static void test_conditions(void **state)
         const char *typed, *sent, *row;
     } cases[] = {
         {"'>= Space '2400", ">= \"0000002400\"", "0000002401#"},
-        {"'begins_with Space '9999", "begins_with \"9999\"", ""},
+        {"'begins_with Space '0000009999", "begins_with \"0000009999\"", ""},
         {"'between Space '12 Space '17", "between \"0000000012\"", "0000000012#"},
         {"'= Space '38", "begins_with \"0000000038#\"", "0000000038#"},
         {"'< Space '2", "rankKey", "0000000001#"},
@@ -212,6 +212,35 @@ static void test_conditions(void **state)
         world_keys(&world, "s Ctrl-U Enter");
         assert_on(&world, "0000000001#");
         assert_shows(&world, "all keys");
+        world_close(&world);
+    }
+}
+
+/* What is typed literally, and what it lets in or leaves out that was hardly meant. */
+static void test_advice_on_conditions(void **state)
+{
+    static const struct {
+        const char *typed, *advice;
+    } cases[] = {
+        {"'<= Space '\"0000000200\"",
+         "0000000200#... is left out; with it: < \"0000000201\""},
+        {"'between Space '\"0000000100\" Space '\"0000000200\"",
+         "with it: between \"0000000100\" and \"0000000200$\""},
+        {"'begins_with Space '41",
+         "score has 10 digits in every key; for 41: begins_with \"0000000041#\""},
+        {"'<= Space '200", "will send: rankKey < \"0000000201\""},
+        {"'begins_with Space '00000", "will send: rankKey begins_with \"00000\""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct world world;
+
+        world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+        draw(&world);
+        world_keys(&world, "s");
+        world_keys(&world, cases[i].typed);
+        assert_shows(&world, cases[i].advice);
         world_close(&world);
     }
 }
@@ -508,6 +537,7 @@ int main(void)
         cmocka_unit_test(test_keys_typed_ahead),
         cmocka_unit_test(test_no_finding_in_a_clean_partition),
         cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_advice_on_conditions),
         cmocka_unit_test(test_a_wrong_condition_is_told_and_kept),
         cmocka_unit_test(test_partition_by_its_key),
         cmocka_unit_test(test_copying),
