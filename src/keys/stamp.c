@@ -216,12 +216,19 @@ static bool is_year(struct kl_str s, size_t i)
 }
 
 /* Letters of the name of a month at i; 0: it is none. */
-static size_t month_at(struct kl_str s, size_t i, int *month)
+static size_t letters_at(struct kl_str s, size_t i)
 {
     size_t n = 0;
 
     while (n < KL_ORDINAL_WORD_MAX && kl_ascii_is_letter(at(s, i + n)))
         n++;
+    return n;
+}
+
+static size_t month_at(struct kl_str s, size_t i, int *month)
+{
+    size_t n = letters_at(s, i);
+
     *month = (int)kl_ordinal_rank(KL_ORDINAL_MONTHS, kl_str_sub(s, i, n));
     return *month ? n : 0;
 }
@@ -229,15 +236,16 @@ static size_t month_at(struct kl_str s, size_t i, int *month)
 /* 5-Mar-2024, 05 March 2024. */
 static bool named_month(struct kl_str s, size_t off, struct kl_stamp *out)
 {
-    size_t d = digits_at(s, off, 2), m, len;
+    size_t d = digits_at(s, off, 2), len;
     int mark = at(s, off + d);
     struct kl_civil civil = {.day = number(s, off, d)};
 
     if (mark != '-' && mark != ' ' && mark != '/')
         return false;
-    m = month_at(s, off + d + 1, &civil.month);
-    len = d + m + 2;
-    if (!m || at(s, off + len - 1) != mark || !is_year(s, off + len))
+    /* Words are looked up last: it is most of the work. */
+    len = d + letters_at(s, off + d + 1) + 2;
+    if (at(s, off + len - 1) != mark || !is_year(s, off + len) ||
+        !month_at(s, off + d + 1, &civil.month))
         return false;
     civil.year = number(s, off + len, 4);
     set_date(out, KL_STAMP_DMY, len + 4, civil);

@@ -1,5 +1,5 @@
-/* Keys in no order that do not fit into memory: check --keys with 64 MiB for them, against
- * sort with as much. Reported. */
+/* Keys in no order that do not fit into memory: check --keys with 64 MiB for them,
+ * against sort with as much. Reported. */
 #include "config.h"
 
 #include <spawn.h>
@@ -47,8 +47,9 @@ static void check(void *state)
     struct kl_analyze_cost cost = {0};
     FILE *file = fopen(state, "re");
 
-    if (!file || kl_analyze_keys(file, state, KL_KEYS_LINES, &options, &report, &cost,
-                                 NULL, NULL) ||
+    if (!file ||
+        kl_analyze_keys(file, state, KL_KEYS_LINES, &options, &report, &cost, NULL,
+                        NULL) ||
         report->keys != KEYS)
         stop("check");
     kl_report_free(&report);
@@ -57,13 +58,14 @@ static void check(void *state)
 
 static void sort(void *state)
 {
-    char memory[16], *argv[] = {"sort", memory, "-o", "/dev/null", state, NULL};
+    char name[] = "sort", memory[16], option[] = "-o", nowhere[] = "/dev/null";
+    char *argv[] = {name, memory, option, nowhere, state, NULL};
     pid_t child;
     int status;
 
     snprintf(memory, sizeof(memory), "-S%dM", MEMORY_MIB);
     setenv("LC_ALL", "C", 1);
-    if (posix_spawnp(&child, "sort", NULL, NULL, argv, environ) ||
+    if (posix_spawnp(&child, name, NULL, NULL, argv, environ) ||
         waitpid(child, &status, 0) != child || status)
         stop("sort");
 }
