@@ -132,17 +132,34 @@ static void take_class(struct kl_column_sum *sum, const struct kl_column *column
     kl_buf_add_str(&sum->from, partition);
 }
 
+/* A zero in front, once seen, is padding. */
+static enum kl_class padded_if(enum kl_class class_, bool padded)
+{
+    return class_ == KL_CLASS_NUMBER && padded ? KL_CLASS_PADDED_NUMBER : class_;
+}
+
+static void merge(struct kl_column_sum *sum, const struct kl_column *from, uint64_t keys,
+                  struct kl_str partition)
+{
+    struct kl_column *to = &sum->column;
+    bool padded =
+        to->inner == KL_CLASS_PADDED_NUMBER || from->inner == KL_CLASS_PADDED_NUMBER;
+
+    merge_column(to, from);
+    take_class(sum, from, keys, partition);
+    to->class_ = padded_if(to->class_, padded);
+    to->inner = padded_if(to->inner, padded);
+}
+
 void kl_column_sum_add(struct kl_column_sum *sum, const struct kl_column *column,
                        struct kl_str partition)
 {
-    merge_column(&sum->column, column);
-    take_class(sum, column, column->keys, partition);
+    merge(sum, column, column->keys, partition);
 }
 
 void kl_column_sum_merge(struct kl_column_sum *sum, const struct kl_column_sum *other)
 {
-    merge_column(&sum->column, &other->column);
-    take_class(sum, &other->column, other->from_keys, kl_buf_str(&other->from));
+    merge(sum, &other->column, other->from_keys, kl_buf_str(&other->from));
 }
 
 /* ---- templates ---- */
@@ -179,6 +196,23 @@ static size_t template_step(const char *at, size_t *name)
     return n + (at[n] == '>');
 }
 
+/* A number of n digits, of which none began with a 0 here, is padded to n elsewhere. */
+static bool is_fixed(const char *type, size_t n)
+{
+    return n > 4 && !strncmp(type, ":fix", 4);
+}
+
+size_t kl_column_fixed(const struct kl_column *column)
+{
+    size_t name, n, fixed = 0;
+
+    for (const char *at = column->template_; *at; at += n) {
+        n = template_step(at, &name);
+        fixed += *at == '<' && is_fixed(at + 1 + name, n - 1 - name);
+    }
+    return fixed;
+}
+
 void kl_column_form(const struct kl_column *column, bool types, struct kl_buf *out)
 {
     size_t name, n;
@@ -187,6 +221,8 @@ void kl_column_form(const struct kl_column *column, bool types, struct kl_buf *o
         n = template_step(at, &name);
         if (*at != '<')
             kl_buf_add(out, at, n);
+        else if (types && is_fixed(at + 1 + name, n - 1 - name))
+            kl_buf_addf(out, "<:pad%.*s", (int)(n - 5 - name), at + 5 + name);
         else if (types)
             kl_buf_addf(out, "<%.*s", (int)(n - 1 - name), at + 1 + name);
         else

@@ -31,6 +31,9 @@ void kl_column_form(const struct kl_column *column, bool types, struct kl_buf *o
 /* Whether keys have them at one place: behind the same literals and as many values,
  * whatever follows. */
 bool kl_column_same_place(const struct kl_column *a, const struct kl_column *b);
+/* How many of its segments are numbers of a width without a 0 in front: <n1:fix4>. In a
+ * form they are padded ones (<:pad4>), for other collections may have the 0. */
+size_t kl_column_fixed(const struct kl_column *column);
 /* How many names of the template only tell the place: n1, s2, t3. */
 size_t kl_column_places_named(const struct kl_column *column);
 

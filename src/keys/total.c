@@ -423,6 +423,10 @@ static bool has_better_template(const struct kl_column *b, const struct kl_colum
 {
     size_t mine = kl_column_places_named(a), theirs = kl_column_places_named(b);
 
+    if (mine == theirs) {
+        mine = kl_column_fixed(a);
+        theirs = kl_column_fixed(b);
+    }
     return theirs < mine || (theirs == mine && strcmp(b->template_, a->template_) < 0);
 }
 

@@ -727,6 +727,34 @@ static void names_by_items_go_before_places(void **state)
     kl_report_free(&total);
 }
 
+/* Three digits are padded numbers when another collection has one that is, and four are
+ * another column. */
+static void fixed_digits_are_padded_elsewhere(void **state)
+{
+    static const char *const one[] = {"O#123", "O#145", "O#167", NULL};
+    static const char *const two[] = {"O#007", "O#123", NULL};
+    static const char *const three[] = {"O#1234", NULL};
+    const char *const *all[] = {one, two, three};
+    struct kl_total *sum = kl_total_new();
+    struct kl_report *total;
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(all); i++) {
+        struct kl_report *report = check(all[i]);
+
+        kl_total_add(sum, report, KL_STR("p"));
+        kl_report_free(&report);
+    }
+    total = kl_total_end(sum, true);
+    assert_int_equal(total->ncolumns, 2);
+    assert_string_equal(total->columns[0].template_, "O#<n2:fix4>");
+    assert_string_equal(total->columns[1].template_, "O#<n2:pad3>");
+    assert_int_equal(total->columns[1].class_, KL_CLASS_PADDED_NUMBER);
+    assert_int_equal(total->columns[1].keys, 5);
+    kl_report_free(&total);
+    kl_total_free(&sum);
+}
+
 /* Adds keys whose score, the number in front, stands in the item, too: plain, or
  * subtracted from 9999. */
 static void pool_scores(struct kl_total *total, struct kl_summary *pool,
@@ -1079,6 +1107,7 @@ int main(void)
         cmocka_unit_test(words_alone_are_values),
         cmocka_unit_test(reports_of_collections_add_up),
         cmocka_unit_test(names_by_items_go_before_places),
+        cmocka_unit_test(fixed_digits_are_padded_elsewhere),
         cmocka_unit_test(all_collections_together_name_a_column),
         cmocka_unit_test(pooled_findings_are_those_no_collection_showed),
         cmocka_unit_test(directions_that_collections_prove_are_not_mixed),
