@@ -11,20 +11,31 @@ struct empty_context {
     bool folders;   /* keys of several depths end in the delimiter: rows of folders */
 };
 
+static size_t depth_of(const struct kl_trie *trie, size_t node)
+{
+    size_t depth = 0;
+
+    for (; node; node = trie->nodes[node].parent)
+        depth++;
+    return depth;
+}
+
 static struct empty_context empty_context(const struct kl_trie *trie)
 {
     struct empty_context context = {.folders = trie->delim == KL_DELIM_SLASH};
     uint64_t between = 0;
-    size_t ends = 0;
+    size_t depth = 0;
 
     for (size_t i = 0; i < trie->n; i++) {
         const struct kl_flaws *flaws = trie->nodes[i].flaws;
 
         between += flaws ? flaws->of[KL_FLAW_BETWEEN].keys : 0;
-        ends += flaws && flaws->of[KL_FLAW_AT_END].keys;
+        if (!flaws || !flaws->of[KL_FLAW_AT_END].keys)
+            continue;
+        context.folders |= depth && depth != depth_of(trie, i);
+        depth = depth_of(trie, i);
     }
     context.by_design = trie->nodes[0].keys > 1 && between >= trie->nodes[0].keys;
-    context.folders |= ends > 1;
     return context;
 }
 

@@ -84,6 +84,8 @@ static const struct kind_case cases[] = {
     {"empty-segment", true, {"BAG##0001", "BAG#u2#0002", "BAG#u3#0003"}},
     {"empty-segment", true, {"ORDER#", "ORDER#2", "ORDER#3"}},
     {"empty-segment", true, {"a|b|", "a|b|1", "a|c|2"}},
+    {"empty-segment", true, {"A#", "A#1", "B#", "B#7"}},
+    {"empty-segment", false, {"root#", "root#pics#", "root#pics#a", "root#b"}},
     {"empty-segment", true, {"a/b//c", "a/b/d/e", "a/f"}},
     {"empty-segment", true, {"t" US US "1", "t" US "x" US "2"}},
     {"empty-segment", true, {"BAG::0001", "BAG:u2:0002", "BAG:u3:0003"}},
