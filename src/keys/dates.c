@@ -47,6 +47,48 @@ static void take_moments(const struct kl_rule_case *c, cause because,
     take_pair(c, KL_MEANING_MOMENT, because, out);
 }
 
+/* Takes two keys that stand the wrong way round, for this cause. */
+static bool try_keys(const struct kl_rule_case *c, struct kl_str stored_first,
+                     struct kl_str meant_first, cause because, struct kl_finding *out)
+{
+    size_t off = (size_t)(kl_rule_value_in(c, meant_first).data - meant_first.data);
+    struct kl_stamp a, b;
+
+    if (kl_str_cmp(stored_first, meant_first) >= 0 ||
+        (size_t)(kl_rule_value_in(c, stored_first).data - stored_first.data) != off ||
+        kl_str_common(stored_first, meant_first) < off ||
+        !stamp_in(c, stored_first, &a) || !stamp_in(c, meant_first, &b) ||
+        kl_stamp_cmp(&b, &a) >= 0 || !because(&a, &b))
+        return false;
+    kl_rule_set_witness(out, stored_first, meant_first);
+    return true;
+}
+
+static bool try_few(const struct kl_rule_case *c, const struct kl_few *few,
+                    const struct kl_few *others, cause because, struct kl_finding *out)
+{
+    for (size_t i = 0; i < few->n; i++)
+        for (size_t k = 0; k < others->n; k++)
+            if (try_keys(c, kl_buf_str(&few->keys[i]), kl_buf_str(&others->keys[k]),
+                         because, out))
+                return true;
+    return false;
+}
+
+/* The pair of the meaning, or of the smallest keys of two ways to write: where several
+ * things differ, the pair is one of them. */
+static void take_ways(const struct kl_rule_case *c, const struct kl_way *ways, size_t n,
+                      cause because, struct kl_finding *out)
+{
+    take_moments(c, because, out);
+    if (c->judge->summary->pooled)
+        return;
+    for (size_t i = 0; i < n && !out->has_witness; i++)
+        for (size_t k = 0; k < n; k++)
+            if (k != i && try_few(c, &ways[i].few, &ways[k].few, because, out))
+                break;
+}
+
 static bool has_dates(const struct kl_rule_case *c)
 {
     return c->reading->dates && c->reading->values->stamps;
@@ -70,7 +112,7 @@ static void all_but(const struct kl_way *ways, size_t n, size_t right,
 
 static bool precisions_differ(const struct kl_stamp *a, const struct kl_stamp *b)
 {
-    return a->precision && b->precision &&
+    return a->precision && b->precision && a->offset == b->offset &&
            kl_stamp_precision_of(a) != kl_stamp_precision_of(b);
 }
 
@@ -88,7 +130,7 @@ bool kl_dates_mixed_precision(const struct kl_rule_case *c, struct kl_finding *o
         finest--;
     all_but(ways, KL_STAMP_PRECISIONS, finest, out);
     out->facts[1] = finest;
-    take_moments(c, precisions_differ, out);
+    take_ways(c, ways, KL_STAMP_PRECISIONS, precisions_differ, out);
     return true;
 }
 
@@ -116,7 +158,7 @@ bool kl_dates_offsets(const struct kl_rule_case *c, struct kl_finding *out)
     out->facts[0] = kl_ways_keys(stamps->utcs, KL_UTCS);
     kl_few_merge(&few, &stamps->utcs[KL_UTC_NOT].few);
     out->examples = kl_few_take(&few, &out->nexamples);
-    take_moments(c, offsets_differ, out);
+    take_ways(c, stamps->utcs, KL_UTCS, offsets_differ, out);
     return true;
 }
 
@@ -307,9 +349,9 @@ bool kl_dates_mixed_layout(const struct kl_rule_case *c, struct kl_finding *out)
     if (mixed_marks(c, out))
         take_moments(c, marks_differ, out);
     else if (mixed_ways(KL_DATES_BETWEENS, stamps->betweens, KL_BETWEENS, out))
-        take_moments(c, betweens_differ, out);
+        take_ways(c, stamps->betweens, KL_BETWEENS, betweens_differ, out);
     else if (mixed_ways(KL_DATES_CLOCKS, stamps->clocks, KL_CLOCKS, out))
-        take_moments(c, clocks_differ, out);
+        take_ways(c, stamps->clocks, KL_CLOCKS, clocks_differ, out);
     else
         return false;
     return true;

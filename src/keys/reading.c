@@ -333,13 +333,25 @@ static enum kl_class class_of_declared(const struct kl_seg *seg, enum kl_class i
     return kl_class_is_number(inferred) ? KL_CLASS_TEXT : inferred;
 }
 
+/* Dates are judged as dates where they are declared so, or as text; epochs by their
+ * unit. */
+static void keep_guards(enum kl_seg_type type, struct kl_reading *out)
+{
+    bool text = type == KL_SEG_TEXT;
+
+    out->dates &= text || type == KL_SEG_ISO || type == KL_SEG_DATE;
+    out->mixed_ids &= text;
+    out->mixed_units &= type == KL_SEG_EPOCH || type == KL_SEG_EPOCHMS;
+    out->hex = false;
+}
+
 /* What the user declared stands; the values are judged against it. */
 static void apply_declared(const struct kl_seg *seg, struct kl_reading *out)
 {
     out->declared = seg;
     out->class_ = out->inner = class_of_declared(seg, out->class_);
     out->numeric = kl_seg_is_number(seg) && out->digits;
-    out->dates = out->mixed_ids = out->mixed_units = out->hex = false;
+    keep_guards(seg->type, out);
     out->worded = seg->type == KL_SEG_TEXT ? out->worded : KL_WORDED_NONE;
     out->probably_inverted = false;
     if (seg->type != KL_SEG_INT && kl_seg_is_number(seg)) {

@@ -7,6 +7,9 @@
 
 #include <cmocka.h>
 
+#include "keys/check.h"
+#include "keys/scheme.h"
+
 static const struct kind_case cases[] = {
     {"mixed-epoch-unit",
      true,
@@ -127,6 +130,14 @@ static const struct kind_case cases[] = {
 };
 
 static const struct kind_found found[] = {
+    {.of = {"mixed-iso-precision",
+            true,
+            {"E#2024-03-01T08:00:00Z", "E#2024-03-01T08:00:00.250Z",
+             "E#2024-03-01T08:00:01+02:00"}},
+     .count = 2,
+     .severity = "error",
+     .stored = "E#2024-03-01T08:00:00.250Z",
+     .meant = "E#2024-03-01T08:00:00Z"},
     {.of = {"mixed-epoch-unit",
             true,
             {"C#1700000000", "C#1700000001000", "C#1700000002000"}},
@@ -241,6 +252,52 @@ static void times_are_judged(void **state)
     kind_cases_run_found(found, KL_ARRAY_LEN(found));
 }
 
+/* What the user declared is held against the keys. */
+static void declared_times_are_judged(void **state)
+{
+    static const struct {
+        const char *scheme, *id; /* the one finding; NULL: none */
+        const char *keys[3];
+    } table[] = {
+        {"E#<at:iso>",
+         "mixed-iso-precision",
+         {"E#2024-03-01T08:00:00Z", "E#2024-03-01T08:00:00.5Z"}},
+        {"E#<at:iso>",
+         "timezone-offset",
+         {"E#2024-03-01T08:00:00+02:00", "E#2024-03-01T08:00:00Z"}},
+        {"E#<at:iso>", NULL, {"E#2024-03-01T08:00:00Z", "E#2024-03-01T08:00:01Z"}},
+        {"E#<at:date>", "mixed-date-format", {"E#2024-03-01", "E#20240302"}},
+        {"E#<at:epochms>",
+         "mixed-epoch-unit",
+         {"E#1700000000", "E#1700000000123", "E#1700000000124"}},
+        {"E#<at:epochms>", NULL, {"E#1700000000000", "E#1700000000123"}},
+        {"E#<n:pad13>",
+         "half-migrated-padding",
+         {"E#1700000000", "E#1700000000123", "E#1700000000124"}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        struct kl_scheme *scheme = NULL;
+        struct kl_summary *summary;
+        struct kl_report *report;
+
+        assert_int_equal(kl_scheme_parse(kl_str_from(table[i].scheme), &scheme, NULL),
+                         KL_OK);
+        summary = kl_summary_new(scheme);
+        for (size_t k = 0; k < 3 && table[i].keys[k]; k++)
+            kl_summary_add(summary, kl_str_from(table[i].keys[k]), NULL, 0);
+        report = kl_check(summary, &(struct kl_check_options){.complete = true});
+        assert_int_equal(report->misfits, 0);
+        assert_int_equal(report->nfindings, table[i].id != NULL);
+        if (table[i].id)
+            assert_string_equal(report->findings[0].kind->id, table[i].id);
+        kl_report_free(&report);
+        kl_summary_free(&summary);
+        kl_scheme_free(&scheme);
+    }
+}
+
 static void rows_are_marked(void **state)
 {
     (void)state;
@@ -250,6 +307,7 @@ static void rows_are_marked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(times_are_judged),
+                                       cmocka_unit_test(declared_times_are_judged),
                                        cmocka_unit_test(rows_are_marked)};
 
     return cmocka_run_group_tests_name("kinds_times", tests, NULL, NULL);
