@@ -55,6 +55,7 @@ int main(int argc, char **argv)
         .env_no_color = getenv("NO_COLOR"),
         .env_term = getenv("TERM"),
         .xdg_data_home = getenv("XDG_DATA_HOME"),
+        .xdg_state_home = getenv("XDG_STATE_HOME"),
         .home = getenv("HOME"),
         .temp_folder = is_set("TMPDIR") ? getenv("TMPDIR") : NULL,
         .get_env = get_env,

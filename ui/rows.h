@@ -68,6 +68,8 @@ struct ui_rows {
 void ui_rows_read(struct ui_rows *rows, bool reverse);
 /* The same for another partition of the table or index. */
 void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition);
+/* Notes the partition as one that was looked at. */
+void ui_rows_remember(struct ui_rows *rows);
 /* Starts to read the partition as typed, once the schema is there. */
 void ui_rows_begin(struct ui_rows *rows);
 /* Forgets what the last browse showed: jobs still under way are dropped as they end. */

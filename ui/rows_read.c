@@ -111,6 +111,15 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     ui_rows_make_requests(rows);
 }
 
+void ui_rows_remember(struct ui_rows *rows)
+{
+    const struct kl_session *session = rows->view.host->session;
+
+    if (kl_session_recent(session))
+        ui_view_submit(&rows->view,
+                       &kl_job_recent_new(session, &rows->schema, rows->partition)->job);
+}
+
 void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition)
 {
     struct kl_key_value copies[KL_KEY_ATTRS] = {0};
@@ -121,6 +130,7 @@ void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition)
         kl_key_value_release(&rows->partition[i]);
     memcpy(rows->partition, copies, sizeof(copies));
     ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
+    ui_rows_remember(rows);
 }
 
 void ui_rows_begin(struct ui_rows *rows)
@@ -130,8 +140,10 @@ void ui_rows_begin(struct ui_rows *rows)
     if (kl_key_text_read(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
                          KL_PARTITION_KEY_MAX, &rows->partition[0], &err))
         rows->err = err;
-    else
+    else {
         ui_rows_read(rows, false);
+        ui_rows_remember(rows);
+    }
 }
 
 bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row)

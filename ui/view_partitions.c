@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "app/jobs.h"
+#include "app/recent.h"
 #include "ui/keys_ask.h"
 #include "ui/partition_ask.h"
 #include "ui/scan_ask.h"
@@ -19,8 +20,11 @@ struct partitions_view {
     char *table, *index;     /* index NULL: the table itself */
     struct kl_schema schema; /* seen through the index; .table NULL: not described yet */
     struct kl_partitions partitions;
-    uint64_t job; /* under way; 0: none */
-    bool asking;  /* whether to scan at all: on DynamoDB that may cost */
+    struct kl_partitions recent; /* looked at before, the latest first */
+    uint64_t job;                /* under way; 0: none */
+    /* Whether to scan at all: on DynamoDB that may cost. The list is then that of the
+     * Scan and, if there are any, of the recent partitions. */
+    bool asking;
     struct ui_partition_ask ask;
     struct kl_err err;
 };
@@ -36,8 +40,15 @@ static void read_batch(struct partitions_view *self)
 /* An embedded store is read at once, DynamoDB when a person says so. */
 static void begin(struct partitions_view *self)
 {
-    self->asking = !kl_session_db(self->view.host->session);
-    if (!self->asking)
+    const struct kl_session *session = self->view.host->session;
+
+    kl_partitions_release(&self->recent);
+    kl_recent_read(kl_session_recent(session), kl_session_data(session), &self->schema,
+                   &self->recent);
+    self->asking = !kl_session_db(session);
+    if (self->asking)
+        ui_list_set(&self->list, self->recent.n ? 1 + self->recent.n : 0);
+    else
         read_batch(self);
 }
 
@@ -65,6 +76,7 @@ static void close_view(struct ui_view *view)
     if (self->job)
         kl_worker_cancel(view->host->worker, self->job);
     kl_partitions_release(&self->partitions);
+    kl_partitions_release(&self->recent);
     kl_schema_release(&self->schema);
     ui_partition_ask_release(&self->ask);
     free(self->table);
@@ -98,6 +110,21 @@ struct widths {
     int value[KL_KEY_ATTRS];
 };
 
+static bool is_recent(const struct partitions_view *self,
+                      const struct kl_key_value *values)
+{
+    for (size_t i = 0; i < self->recent.n; i++) {
+        size_t k = 0;
+
+        while (k < self->schema.keys.npk &&
+               kl_key_value_cmp(&values[k], &self->recent.list[i].values[k]) == 0)
+            k++;
+        if (k == self->schema.keys.npk)
+            return true;
+    }
+    return false;
+}
+
 static void draw_partition(const struct partitions_view *self, size_t i,
                            struct ui_canvas *canvas, struct ui_rect line,
                            const struct widths *widths)
@@ -111,6 +138,8 @@ static void draw_partition(const struct partitions_view *self, size_t i,
                       UI_STYLE_STRONG);
     ui_add_count(&items, self->partitions.list[i].items);
     ui_pen_column(&pen, kl_buf_str(&items), 12, true, UI_STYLE_NUMBER);
+    if (is_recent(self, self->partitions.list[i].values))
+        ui_pen_words(&pen, _("recent"), UI_STYLE_FAINT);
     kl_buf_release(&items);
 }
 
@@ -163,12 +192,53 @@ static void draw_list(struct partitions_view *self, struct ui_canvas *canvas,
     }
 }
 
+/* What Enter would do while it asks: the Scan, or one of the recent partitions. */
+static void draw_choices(struct partitions_view *self, struct ui_canvas *canvas,
+                         struct ui_rect body)
+{
+    ui_list_fit(&self->list, body.h);
+    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
+        struct ui_rect line = ui_rect_take_line(&body);
+        struct ui_pen pen = ui_pen_on(canvas, line);
+        struct kl_buf words = {0};
+
+        ui_pen_space(&pen, 2, UI_STYLE_TEXT);
+        if (i) {
+            ui_pen_words(&pen, _("recent  "), UI_STYLE_FAINT);
+            ui_partition_add(self->recent.list[i - 1].values, self->schema.keys.npk,
+                             &words);
+        }
+        ui_pen_data(&pen, i ? kl_buf_str(&words) : kl_str_from(_("Scan for partitions")),
+                    UI_STYLE_STRONG);
+        if (i == self->list.cursor)
+            ui_canvas_mod(canvas, line, UI_MOD_ROW);
+        kl_buf_release(&words);
+    }
+}
+
+/* The facts, and below them what there is to choose from: at least two lines of it. */
+static void draw_question(struct partitions_view *self, struct ui_canvas *canvas,
+                          struct ui_rect body)
+{
+    struct ui_rect choices = body;
+    int lines = (int)self->list.n + 1, most = body.h / 2;
+
+    if (self->list.n) {
+        lines = lines > most ? most : lines;
+        body.h -= lines;
+        choices.y += body.h + 1;
+        choices.h = lines - 1;
+        draw_choices(self, canvas, choices);
+    }
+    ui_scan_draw(&self->schema, canvas, body);
+}
+
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct partitions_view *self = (struct partitions_view *)view;
 
     if (self->asking) {
-        ui_scan_draw(&self->schema, canvas, body);
+        draw_question(self, canvas, body);
         return;
     }
     ui_list_fit(&self->list, body.h > 1 ? body.h - 1 : body.h);
@@ -241,8 +311,13 @@ static void open_rows(struct partitions_view *self)
 {
     struct ui_host *host = self->view.host;
 
-    if (self->asking) {
+    if (self->asking && self->list.cursor > 0) {
+        ui_host_push(host,
+                     ui_rows_new(host, &self->schema,
+                                 self->recent.list[self->list.cursor - 1].values, NULL));
+    } else if (self->asking) {
         self->asking = false;
+        ui_list_set(&self->list, 0);
         read_batch(self);
     } else if (self->list.n) {
         ui_host_push(host,
@@ -389,7 +464,11 @@ static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
 {
     const struct partitions_view *self = (const struct partitions_view *)view;
 
-    ui_partition_add(self->partitions.list[i].values, self->schema.keys.npk, out);
+    if (self->asking && i == 0)
+        return;
+    ui_partition_add(self->asking ? self->recent.list[i - 1].values
+                                  : self->partitions.list[i].values,
+                     self->schema.keys.npk, out);
 }
 
 static const enum ui_action hints[] = {UI_ACTION_OPEN,  UI_ACTION_PARTITION,

@@ -353,6 +353,7 @@ struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema
     if (at)
         kl_key_value_copy(&rows->at, at);
     ui_rows_read(rows, false);
+    ui_rows_remember(rows);
     return &rows->view;
 }
 

@@ -3,6 +3,7 @@
 #include "app/jobs.h"
 
 #include "app/demo.h"
+#include "app/recent.h"
 
 /* Every kind: a run, a free and a constructor, in the order of the header. */
 
@@ -153,4 +154,44 @@ struct kl_job_page *kl_job_page_new(const struct kl_query *query, bool evidence)
     kl_query_copy(&page->query, query);
     page->evidence = evidence;
     return page;
+}
+
+static enum kl_code recent_run(struct kl_job *job, struct kl_work *work,
+                               struct kl_err *err)
+{
+    struct kl_job_recent *recent = (struct kl_job_recent *)job;
+
+    (void)work;
+    return kl_recent_add(recent->path, recent->data, &recent->schema, recent->values,
+                         err);
+}
+
+static void recent_free(struct kl_job *job)
+{
+    struct kl_job_recent *recent = (struct kl_job_recent *)job;
+
+    for (size_t i = 0; i < recent->schema.keys.npk; i++)
+        kl_key_value_release(&recent->values[i]);
+    kl_schema_release(&recent->schema);
+    free(recent->path);
+    free(recent->data);
+    free(recent);
+}
+
+struct kl_job_recent *kl_job_recent_new(const struct kl_session *session,
+                                        const struct kl_schema *schema,
+                                        const struct kl_key_value *values)
+{
+    struct kl_job_recent *recent = KL_NEW(struct kl_job_recent);
+
+    recent->job.kind = KL_JOB_RECENT;
+    recent->job.lane = KL_LANE_BACKGROUND;
+    recent->job.run = recent_run;
+    recent->job.free = recent_free;
+    recent->path = kl_mem_strdup(kl_session_recent(session));
+    recent->data = kl_mem_strdup(kl_session_data(session));
+    kl_schema_copy(&recent->schema, schema);
+    for (size_t i = 0; i < schema->keys.npk; i++)
+        kl_key_value_copy(&recent->values[i], &values[i]);
+    return recent;
 }

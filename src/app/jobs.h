@@ -10,6 +10,7 @@
 #define KL_APP_JOBS_H
 
 #include "app/partitions.h"
+#include "app/session.h"
 #include "app/worker.h"
 
 enum kl_job_kind {
@@ -18,6 +19,7 @@ enum kl_job_kind {
     KL_JOB_DESCRIBE,
     KL_JOB_PARTITIONS,
     KL_JOB_PAGE,
+    KL_JOB_RECENT,
 };
 
 /* Builds the sample database at path; progress counts items. */
@@ -62,5 +64,16 @@ struct kl_job_page {
     struct kl_page page; /* out */
 };
 struct kl_job_page *kl_job_page_new(const struct kl_query *query, bool evidence);
+
+/* Notes a partition as the one looked at last (app/recent.h). Background. */
+struct kl_job_recent {
+    struct kl_job job;
+    char *path, *data;
+    struct kl_schema schema;
+    struct kl_key_value values[KL_KEY_ATTRS];
+};
+struct kl_job_recent *kl_job_recent_new(const struct kl_session *session,
+                                        const struct kl_schema *schema,
+                                        const struct kl_key_value *values);
 
 #endif

@@ -7,6 +7,7 @@
 #include "dynamo/client.h"
 #include "store/local.h"
 #include "app/demo.h"
+#include "app/recent.h"
 #include "app/remote.h"
 
 /* Either db or dynamo. */
@@ -15,6 +16,8 @@ struct kl_session {
     struct kl_dynamo *dynamo;
     struct kl_remote *remote; /* dynamo's */
     char *label;
+    char *data;   /* kl_session_data() */
+    char *recent; /* kl_session_recent(), or NULL */
     bool demo;
 };
 
@@ -123,6 +126,20 @@ static enum kl_code check_options(const struct kl_session_options *options,
     return KL_OK;
 }
 
+/* Where the data is, by a name that holds from anywhere, and what is remembered of it. */
+static void note_place(const struct kl_session_options *options,
+                       struct kl_session *session)
+{
+    struct kl_buf path = {0};
+    char *whole = session->db ? realpath(session->db, NULL) : NULL;
+
+    session->data =
+        whole ? whole : kl_mem_strdup(session->db ? session->db : session->label);
+    if (!kl_recent_path(options->xdg_state_home, options->home, &path, NULL))
+        session->recent = kl_buf_take(&path, NULL);
+    kl_buf_release(&path);
+}
+
 enum kl_code kl_session_open(const struct kl_session_options *options,
                              struct kl_session **session, struct kl_err *err)
 {
@@ -138,6 +155,8 @@ enum kl_code kl_session_open(const struct kl_session_options *options,
     }
     if (code)
         kl_session_free(&opened);
+    else
+        note_place(options, opened);
     *session = opened;
     return code;
 }
@@ -149,6 +168,8 @@ void kl_session_free(struct kl_session **session)
     kl_dynamo_unref(&(*session)->dynamo);
     free((*session)->db);
     free((*session)->label);
+    free((*session)->data);
+    free((*session)->recent);
     free(*session);
     *session = NULL;
 }
@@ -156,6 +177,16 @@ void kl_session_free(struct kl_session **session)
 const char *kl_session_db(const struct kl_session *session)
 {
     return session->db;
+}
+
+const char *kl_session_data(const struct kl_session *session)
+{
+    return session->data;
+}
+
+const char *kl_session_recent(const struct kl_session *session)
+{
+    return session->recent;
 }
 
 const char *kl_session_label(const struct kl_session *session)

@@ -30,6 +30,7 @@ struct kl_session_options {
     bool demo;                 /* the sample tables in the user's data folder */
     const char *xdg_data_home; /* XDG_DATA_HOME and HOME, for the demo's path */
     const char *home;
+    const char *xdg_state_home; /* XDG_STATE_HOME, for what is remembered */
     /* --endpoint-url, --region, --profile, --ca-bundle; NULL: not given. */
     struct kl_account_options aws;
     /* The environment, for AWS's variables; NULL: there is none. */
@@ -57,6 +58,11 @@ void kl_session_free(struct kl_session **session);
 const char *kl_session_db(const struct kl_session *session);
 /* What the title shows: the file's name without its folders, or endpoint and region. */
 const char *kl_session_label(const struct kl_session *session);
+/* What tells this data from other data: the absolute path of the database where it can be
+ * found out, or endpoint and region. */
+const char *kl_session_data(const struct kl_session *session);
+/* The file of partitions looked at last (app/recent.h), borrowed; NULL: none is kept. */
+const char *kl_session_recent(const struct kl_session *session);
 bool kl_session_demo(const struct kl_session *session);
 /* Reads cost money and time (never so for an embedded store). */
 bool kl_session_remote(const struct kl_session *session);

@@ -41,7 +41,7 @@ struct cli_host {
     bool in_terminal, out_terminal, err_terminal;
     bool utf8; /* the locale's character set */
     const char *env_db, *env_no_color, *env_term;
-    const char *xdg_data_home, *home;
+    const char *xdg_data_home, *xdg_state_home, *home;
     const char *temp_folder; /* TMPDIR; NULL: the system's */
     /* Any other variable, for the AWS configuration; NULL: there is no environment. */
     const char *(*get_env)(void *arg, const char *name);

@@ -90,6 +90,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     const struct kl_session_options options = {
         .demo = true,
         .xdg_data_home = cli->host->xdg_data_home,
+        .xdg_state_home = cli->host->xdg_state_home,
         .home = cli->host->home,
     };
     struct kl_session *session = NULL;
