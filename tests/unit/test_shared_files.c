@@ -18,10 +18,8 @@
 static const struct {
     const char *partition, *sort;
 } samples[] = {
-    {"Id", "ReplyDateTime"},
-    {"id", NULL},
-    {"Artist", "SongTitle"},
-    {"SongTitle", NULL},
+    {"Id", "ReplyDateTime"}, {"id", NULL}, {"Artist", "SongTitle"},
+    {"SongTitle", NULL},     {"Id", NULL},
 };
 
 static const struct {
@@ -39,20 +37,25 @@ static const struct {
     {"cli-output/query-3.json", 3, 2, NULL},
     {"cli-output/query-1.json", 3, -1, ":10: the attribute \"SongTitle\" occurs twice"},
     {"cli-output/query-8.json", 3, -1, ":1: a reply without Items"},
-    {"cli-output/scan-0.json", 3, -1, ":2: attribute \"#ST\": plain JSON"},
+    {"cli-output/scan-0.json", 3, -1, ":1: the key attribute \"SongTitle\" is missing"},
     {"cli-output/scan-1.json", 3, -1, ": the key attribute \"SongTitle\" is missing"},
     {"cli-output/list-tables-0.json", 0, -1, "a list of tables"},
     {"cli-output/describe-table-0.json", 0, -1, "the description of a table"},
     {"cli-output/batch-write-item-0.json", 0, -1, "a batch-write file"},
     {"batch-write/Reply.json", 0, -1, ":1: a batch-write file"},
     {"csv/persons.csv", 0, -1, ":1: not JSON"},
-    {"jsonl/persons.json", 0, -1, ":1: an array"},
+    {"jsonl/persons.json", 1, 150, NULL},
+    {"s3-export/synth-full/AWSDynamoDB/01600000000000-a1b2c3d4/data/"
+     "aaaaaaaaaaaaaaaaaaaaaaaaaa.json.gz",
+     4, 8, NULL},
+    {"s3-export/synth-incremental/AWSDynamoDB/data/cccccccccccccccccccccccccc.json.gz", 4,
+     -1, "an incremental export"},
     {"jsonl/datapipeline-old-stx-etx.txt", 0, -1, ":1: not JSON"},
     {"nosql-workbench/AnOnlineShop_14.json", 0, -1, "a NoSQL Workbench model"},
-    {"other/event-driven-sample.json", 0, -1, ":1: attribute \"TradeID\": plain JSON"},
+    {"other/event-driven-sample.json", 0, -1, ":1: the key attribute \"Id\" is missing"},
     {"other/lambda-stream-event.json", 0, -1, "a stream event"},
     {"s3-export/doc/manifest-summary.json", 0, -1, "the manifest of an export"},
-    {"s3-export/synth-ion/data/bbbbbbbbbbbbbbbbbbbbbbbbbb.ion.gz", 0, -1, "gzip"},
+    {"s3-export/synth-ion/data/bbbbbbbbbbbbbbbbbbbbbbbbbb.ion.gz", 0, -1, ":1: not JSON"},
 };
 
 static void check_file(struct kl_store_writer *writer, size_t row)
