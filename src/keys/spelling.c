@@ -89,13 +89,19 @@ bool kl_spelling_key_invisible(const struct kl_judge *judge, size_t nth,
     return in_keys(judge, nth, KL_LETTERS_INVISIBLE, out);
 }
 
-/* A control that every key has between other characters divides a collection that has
- * no other delimiter. */
+/* What programs divide fields by: a tab, an information separator. */
+static bool may_divide(uint32_t control)
+{
+    return control == '\t' || (control >= 0x1c && control <= 0x1f);
+}
+
+/* Such a control, when every key has it between other characters, is the delimiter of a
+ * collection that has no other. */
 static bool is_delimiter(const struct kl_judge *judge, const struct kl_letters_of *of)
 {
     bool between = judge->trie->delim == KL_DELIM_NONE && of->keys > 1 &&
                    of->keys == judge->summary->keys && of->least == of->most &&
-                   of->least < 0x20;
+                   may_divide(of->least);
 
     for (size_t i = 0; between && i < of->few.n; i++) {
         struct kl_str key = kl_buf_str(&of->few.keys[i]);

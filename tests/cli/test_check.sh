@@ -181,7 +181,7 @@ check_keys 'an empty file' 0 ''
 expect_stdout_has 'has no keys' 'no keys'
 check_keys 'as JSON' 0 '' --output json
 expect_json 'zero of them' 'd["complete"] is True and d["keys"] == 0 and d["findings"] == []'
-check_keys 'keys ended by NUL' 0 'a\n1\0a\n2\0' --null --output json
+check_keys 'keys ended by NUL' 1 'a\n1\0a\n2\0' --null --output json
 expect_json 'are exact' 'd["keys"] == 2'
 
 check_keys 'bytes that are no UTF-8' 0 'a\xff\xfe\nb\x80\n' --output json

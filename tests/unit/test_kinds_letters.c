@@ -113,6 +113,7 @@ static const struct kind_case cases[] = {
     {"control-character", true, {"ORDER#1", "ORDER#2", "note\n"}},
     {"control-character", true, {"a\r", "b\r", "c\r"}},
     {"control-character", true, {"a\tb", "c\td", "e"}},
+    {"control-character", true, {"a\nb", "c\nd"}},
     {"control-character",
      false,
      {"a\x1e"
