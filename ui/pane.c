@@ -331,7 +331,9 @@ static void draw_bounds(struct pane *pane, const struct kl_column *column)
 {
     struct kl_buf low = {0}, high = {0}, text = {0};
 
-    if (column->order == KL_ORDER_NONE || !column->min || !column->max)
+    /* Of values some of which are inverted the smallest and the largest say nothing. */
+    if (column->order == KL_ORDER_NONE || !column->min || !column->max ||
+        (column->order == KL_ORDER_BROKEN && column->inverted_max))
         return;
     /* Of an inverted column the largest value is stored as the smallest. */
     meaning(column, column->inverted_max ? column->max : column->min, &low);
