@@ -115,7 +115,8 @@ bool kl_alphabet_are(struct kl_str value)
 bool kl_alphabet_descend(struct kl_str before, struct kl_str value,
                          enum kl_alphabet_cause *cause)
 {
-    if (kl_utf8_fold_cmp(value, before, BOTH) >= 0)
+    /* Where "Ann Lee#" stands before "Ann#", the delimiter is to blame. */
+    if (kl_str_cmp(before, value) >= 0 || kl_utf8_fold_cmp(value, before, BOTH) >= 0)
         return false;
     *cause = kl_utf8_fold_cmp(value, before, KL_FOLD_CASE) < 0 ? KL_ALPHABET_CASE
                                                                : KL_ALPHABET_ACCENT;

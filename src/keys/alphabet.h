@@ -47,7 +47,7 @@ void kl_alphabet_merge(struct kl_alphabet **into, const struct kl_alphabet *from
 /* Whether a value reads like words. */
 bool kl_alphabet_are(struct kl_str value);
 /* What puts two values, the first of them stored first, the wrong way round; false:
- * nothing does. */
+ * nothing that is in their letters. */
 bool kl_alphabet_descend(struct kl_str before, struct kl_str value,
                          enum kl_alphabet_cause *cause);
 /* Whether words that start in upper case stand before others that belong before them,

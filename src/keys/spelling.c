@@ -69,8 +69,9 @@ static bool in_keys(const struct kl_judge *judge, size_t nth, enum kl_letters_fa
 
     if (nth)
         return false;
-    add_letters(judge->trie ? letters->rest[judge->trie->delim] : NULL, fault, &sum);
-    if (judge->summary->scheme && !judge->trie)
+    if (judge->trie)
+        add_letters(letters->rest[judge->trie->delim], fault, &sum);
+    else if (judge->summary->scheme)
         add_letters(letters->rest[KL_KEY_LETTERS_SCHEME], fault, &sum);
     if (judge->path)
         add_letters(letters->paths, fault, &sum);

@@ -40,6 +40,8 @@ static const struct kind_case cases[] = {
     {"mixed-case-text", false, {"NAME#Anna", "NAME#Bob", "NAME#cleo", "NAME#dora"}},
     /* what stands to the left decides */
     {"mixed-case-text", false, {"S#0001#Zoey", "S#0002#alligator", "S#0003#Bob"}},
+    /* a delimiter above the blank */
+    {"mixed-case-text", false, {"T#Adam Ray#1", "T#Adam#1", "T#Bob#1", "T#zoe#1"}},
     /* tokens, ids and labels */
     {"mixed-case-text", false, {"V#dQw4w9WgXcQ", "V#oHgSJYRHAEs", "V#ZZ5LpwO-An4"}},
     {"mixed-case-text", false, {"I#P_8842", "I#a_0417", "I#Q_1"}},
