@@ -67,14 +67,15 @@ static size_t common_of(const char *a, const char *b, size_t n)
 /* Whether the keys differ in digits only, from i on. */
 static bool same_form(const char *a, const char *b, size_t i, size_t len)
 {
-    for (; i + 8 <= len; i += 8)
-        if (!same_word(load(a + i), load(b + i)))
-            return false;
-    if (i < len && len >= 8) /* some bytes again, so that it is a whole word */
-        return same_word(load(a + len - 8), load(b + len - 8));
-    for (; i < len; i++)
+    for (; len < 8 && i < len; i++)
         if (a[i] != b[i] && !(kl_ascii_is_digit(a[i]) && kl_ascii_is_digit(b[i])))
             return false;
+    for (; i < len; i += 8) {
+        size_t at = i + 8 <= len ? i : len - 8; /* some again, for a whole word */
+
+        if (!same_word(load(a + at), load(b + at)))
+            return false;
+    }
     return true;
 }
 

@@ -77,7 +77,7 @@ struct kl_tally {
 
 /* Hashes of the samples: of a number whatever its spelling, of a spelling of it (by its
  * length), of a number in one context, which is of the segments to its left, 0 when there
- * is none. */
+ * is none. The first is mixed, so that sums with it are as even. */
 static inline uint64_t kl_tally_mix(uint64_t x)
 {
     x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
@@ -92,12 +92,12 @@ static inline uint64_t kl_tally_value_hash(uint64_t number) /* of at most 19 dig
 
 static inline uint64_t kl_tally_spelling_hash(uint64_t number_hash, size_t len)
 {
-    return kl_tally_mix(number_hash + len);
+    return number_hash + len * 0x9e3779b97f4a7c15u;
 }
 
 static inline uint64_t kl_tally_twin_hash(uint64_t number_hash, uint64_t context_hash)
 {
-    return kl_tally_mix(number_hash ^ (context_hash * 0x9e3779b97f4a7c15u));
+    return number_hash + context_hash * 0x9e3779b97f4a7c15u;
 }
 
 #define KL_TALLY_CONTEXT 0xd6e8feb86659fd93u /* odd */
