@@ -6,6 +6,7 @@
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "keys/verdict.h"
+#include "keys/width_choice.h"
 
 #define BAR 16        /* columns of the longest bar */
 #define BAR_NARROW 8  /* on a screen of few columns */
@@ -349,6 +350,23 @@ static void draw_bounds(struct pane *pane, const struct kl_column *column)
     kl_buf_release(&text);
 }
 
+/* Where widths are at fault: the one to choose, and what it comes to. */
+static void draw_choice(struct pane *pane, const struct kl_column *column)
+{
+    struct kl_width_choice choice;
+    struct kl_buf text = {0};
+
+    if (!kl_width_choose(pane->report, (size_t)(column - pane->report->columns), &choice))
+        return;
+    kl_buf_addf(&text,
+                ngettext("at width %zu %s of %s key changes",
+                         "at width %zu %s of %s keys change", choice.of),
+                choice.width, kl_digits_count(choice.rewritten, true).text,
+                kl_digits_count(choice.of, true).text);
+    ui_flow_words(pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
+    kl_buf_release(&text);
+}
+
 static void draw_evidence(struct pane *pane, const struct kl_column *column)
 {
     struct kl_buf text = {0};
@@ -384,6 +402,7 @@ static void draw_column(struct pane *pane, size_t i)
     if (column) {
         draw_widths(pane, column);
         draw_bounds(pane, column);
+        draw_choice(pane, column);
         draw_evidence(pane, column);
     }
     kl_buf_release(&value);
