@@ -45,19 +45,39 @@ struct kl_account {
 
 /* ---- Opening */
 
-static void set_attempts(struct kl_account *account)
+/* What the AWS CLI refuses is refused, too: a mistyped number is not passed over. */
+static enum kl_code read_attempts(struct kl_account *account, struct kl_err *err)
 {
-    const struct kl_settings *settings = &account->settings;
     const char *most =
-        kl_settings_get(settings, "AWS_MAX_ATTEMPTS", "max_attempts", NULL);
-    const char *mode = kl_settings_get(settings, "AWS_RETRY_MODE", "retry_mode", NULL);
+        kl_settings_get(&account->settings, "AWS_MAX_ATTEMPTS", "max_attempts", NULL);
     int64_t n;
 
-    account->max_attempts =
-        mode && !strcasecmp(mode, "legacy") ? ATTEMPTS_LEGACY : ATTEMPTS;
-    if (most && kl_str_all_digits(kl_str_from(most)) &&
-        kl_digits_to_i64(kl_str_from(most), &n) && n >= 1)
-        account->max_attempts = n > 100 ? 100 : (unsigned)n;
+    if (!most)
+        return KL_OK;
+    if (!kl_str_all_digits(kl_str_from(most)) ||
+        !kl_digits_to_i64(kl_str_from(most), &n) || n < 1)
+        return kl_err_set(err, KL_INVALID,
+                          _("max_attempts (AWS_MAX_ATTEMPTS) is \"%s\": a whole number "
+                            "from 1 on is expected"),
+                          most);
+    account->max_attempts = n > 100 ? 100 : (unsigned)n;
+    return KL_OK;
+}
+
+static enum kl_code set_attempts(struct kl_account *account, struct kl_err *err)
+{
+    const char *mode =
+        kl_settings_get(&account->settings, "AWS_RETRY_MODE", "retry_mode", NULL);
+    bool legacy = mode && !strcasecmp(mode, "legacy");
+
+    if (mode && !legacy && strcasecmp(mode, "standard") != 0 &&
+        strcasecmp(mode, "adaptive") != 0)
+        return kl_err_set(err, KL_INVALID,
+                          _("retry_mode (AWS_RETRY_MODE) is \"%s\": legacy, standard or "
+                            "adaptive is expected"),
+                          mode);
+    account->max_attempts = legacy ? ATTEMPTS_LEGACY : ATTEMPTS;
+    return read_attempts(account, err);
 }
 
 static bool needs_account(const struct kl_account *account)
@@ -92,7 +112,7 @@ enum kl_code kl_account_open(const struct kl_host *host,
         account->placed = !code;
     }
     if (!code)
-        set_attempts(account);
+        code = set_attempts(account, err);
     *out = account;
     if (code)
         kl_account_free(out);
