@@ -1,10 +1,10 @@
 /* Takes a data file apart into the texts of its items.
  *
  * A file is a run of JSON objects, one a line or laid out in any other way, or arrays of
- * them; it may be compressed with gzip. Each object is an item, {"Item": item}, or a reply
- * of Query or Scan, whose Items may be far larger than memory. When the first item is
- * plain JSON all are, and come out as DynamoDB JSON. The texts that come out are
- * well-formed JSON objects; whether they are items of DynamoDB is for their reader to say.
+ * them; it may be compressed with gzip. Each object is an item, {"Item": item}, or a
+ * reply of Query or Scan, whose Items may be far larger than memory. When the first item
+ * is plain JSON all are, and come out as DynamoDB JSON. The texts that come out are
+ * well-formed JSON; whether they are items of DynamoDB is for their reader to say.
  *
  * After a fault the feed goes on behind it where it can find the next item: on the
  * next line of a file with an item a line, else at the next line that begins with

@@ -2,6 +2,7 @@
 
 #include "app/ground.h"
 
+#include "app/ground_again.h"
 #include "app/window.h"
 
 /* ---- life ---- */

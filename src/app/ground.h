@@ -94,8 +94,5 @@ struct kl_leaf *kl_ground_leaf(const struct kl_ground *ground, uint64_t id,
  * its row; false when they cannot be read. */
 bool kl_ground_cursor(const struct kl_ground *ground, struct kl_str cursor,
                       struct kl_key_value *key, struct kl_buf *row);
-/* Known ground came again: kl_ground_accept() of KL_ERRAND_AGAIN. */
-struct kl_run *kl_ground_accept_again(struct kl_ground *ground, uint64_t id,
-                                      struct kl_page *page);
 
 #endif

@@ -1,7 +1,7 @@
-/* What is done when known ground is read again, because its body was dropped. */
 #include "config.h"
 
-#include "app/ground.h"
+#include "app/ground_again.h"
+
 #include "app/window.h"
 
 /* A place in a leaf that came back with another number of rows: as far from its nearer

@@ -310,13 +310,13 @@ static const struct kl_snippet_lang *find_lang(const char *target)
 
 const char *kl_snippet_target(size_t i)
 {
-    size_t n = 0;
+    const struct kl_snippet_lang *lang = kl_snippet_langs;
 
     if (i < KL_ARRAY_LEN(plain_targets))
         return plain_targets[i];
-    while (kl_snippet_langs[n].target && n < i - KL_ARRAY_LEN(plain_targets))
-        n++;
-    return kl_snippet_langs[n].target;
+    for (i -= KL_ARRAY_LEN(plain_targets); i && lang->target; i--)
+        lang++;
+    return lang->target;
 }
 
 /* The body without what only keyline wants to know; a page of Limit rows unless a filter
