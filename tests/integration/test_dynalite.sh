@@ -128,6 +128,8 @@ cp "$out" "$test_dir/expected"
 run check leaderboard --output json --endpoint-url "$endpoint"
 expect_status 'a check of a table over HTTP finds something' 1
 check 'the same as in the store' cmp "$test_dir/expected" "$out"
+run check leaderboard --output json --segments 7 --endpoint-url "$endpoint"
+check 'by any number of segments' cmp "$test_dir/expected" "$out"
 run tables --endpoint-url "$endpoint"
 expect_stdout 'tables' <<'END'
 drive
