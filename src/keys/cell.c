@@ -183,6 +183,8 @@ void kl_cell_add(struct kl_cell *cell, const struct kl_attr *attr, struct kl_str
     struct kl_sum *sum = NULL;
 
     cell->both++;
+    if (shape == KL_SHAPE_DIGITS)
+        kl_pace_add(&cell->pace, value.len, attr->text);
     if (match == KL_EVIDENCE_NONE)
         sum = sum_of_row(cell, attr, value, shape);
     if (match == KL_EVIDENCE_EQUAL) {
@@ -212,8 +214,9 @@ static void merge_sums(struct kl_cell *into, const struct kl_sum *sums, size_t n
     }
 }
 
-void kl_cell_merge(struct kl_cell *into, const struct kl_cell *from)
+void kl_cell_merge(struct kl_cell *into, const struct kl_cell *from, enum kl_join join)
 {
+    kl_pace_merge(&into->pace, &from->pace, join);
     into->both += from->both;
     kl_side_merge(&into->plain, &from->plain);
     kl_side_merge(&into->cut, &from->cut);

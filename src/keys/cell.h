@@ -10,6 +10,7 @@
 
 #include "keys/evidence.h"
 #include "keys/few.h"
+#include "keys/pace.h"
 
 #define KL_CELL_NINES 2  /* widths for which 10^width - 1 is counted */
 #define KL_CELL_SUMS 8   /* other sums that are counted */
@@ -45,12 +46,13 @@ struct kl_cell {
     size_t nnines, nsums;
     uint64_t others; /* neither, and no sum that is counted */
     struct kl_few other_few;
+    struct kl_pace pace; /* of digits, when the attribute is a time */
 };
 
 void kl_cell_free(struct kl_cell **cell);
 void kl_cell_add(struct kl_cell *cell, const struct kl_attr *attr, struct kl_str key,
                  struct kl_str value, enum kl_shape_kind shape);
-void kl_cell_merge(struct kl_cell *into, const struct kl_cell *from);
+void kl_cell_merge(struct kl_cell *into, const struct kl_cell *from, enum kl_join join);
 
 /* What a cell proves. */
 struct kl_proof {

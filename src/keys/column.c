@@ -75,6 +75,30 @@ static void fill_direction(const struct kl_reading *reading, struct kl_column *o
     out->inverted_max = kl_buf_take(&nines, NULL);
 }
 
+/* The attribute, of several the bytewise smallest, whose time grows with the numbers. */
+static void fill_pace(const struct kl_judge *judge, const struct kl_reading *reading,
+                      struct kl_column *out)
+{
+    const struct kl_attrs *attrs = &judge->summary->attrs;
+    int64_t first, last;
+
+    if (!kl_reading_is_number(reading) || kl_reading_is_time(reading) ||
+        reading->inverted || reading->mixed_direction || reading->probably_inverted)
+        return;
+    for (size_t i = 0; i < attrs->n; i++) {
+        const struct kl_cell *cell = reading->values->cells[i];
+        struct kl_str name = kl_attrs_name(attrs, i);
+
+        if (!cell || !kl_pace_span(&cell->pace, &first, &last) ||
+            (out->pace && kl_str_cmp(name, kl_str_from(out->pace)) > 0))
+            continue;
+        free(out->pace);
+        out->pace = text_of(name);
+        out->pace_first = first;
+        out->pace_last = last;
+    }
+}
+
 void kl_column_fill(const struct kl_judge *judge, size_t node, struct kl_column *out)
 {
     const struct kl_reading *reading = &judge->readings[node];
@@ -97,6 +121,7 @@ void kl_column_fill(const struct kl_judge *judge, size_t node, struct kl_column 
     fill_widths(reading, out);
     fill_extremes(reading, out);
     fill_direction(reading, out);
+    fill_pace(judge, reading, out);
     if (reading->attr == SIZE_MAX)
         return;
     out->attribute = text_of(kl_attrs_name(&judge->summary->attrs, reading->attr));

@@ -14,6 +14,7 @@ void kl_column_release(struct kl_column *column)
     free(column->max);
     free(column->inverted_max);
     free(column->attribute);
+    free(column->pace);
 }
 
 void kl_column_sum_release(struct kl_column_sum *sum)
@@ -33,6 +34,7 @@ static void copy_column(struct kl_column *to, const struct kl_column *from)
     to->max = kl_mem_strdup(from->max);
     to->inverted_max = kl_mem_strdup(from->inverted_max);
     to->attribute = kl_mem_strdup(from->attribute);
+    to->pace = kl_mem_strdup(from->pace);
     to->widths = KL_NEW_ARRAY(struct kl_width_count, from->nwidths + 1);
     memcpy(to->widths, from->widths, from->nwidths * sizeof(*from->widths));
 }
@@ -101,6 +103,9 @@ static void merge_column(struct kl_column *to, const struct kl_column *from)
     to->cut |= from->cut;
     to->misplaced |= from->misplaced;
     keep_smaller(&to->attribute, from->attribute);
+    /* Each collection counts for itself. */
+    free(to->pace);
+    to->pace = NULL;
     keep_extreme(&to->min, from->min, -1, number);
     keep_extreme(&to->max, from->max, 1, number);
     if (from->order == KL_ORDER_BROKEN)

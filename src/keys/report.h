@@ -47,6 +47,10 @@ struct kl_column {
     char *inverted_max;     /* decimal text of MAX when inverted or probably so */
     char *attribute;        /* evidence: the attribute it equals, or NULL */
     uint64_t matches, of;   /* keys that equal it, of those that have both */
+    /* A counter: the attribute whose time grows with it (owned), and that time of the
+     * smallest and the largest value, seconds since 1970; NULL: none. */
+    char *pace;
+    int64_t pace_first, pace_last;
     bool cut;               /* some tell only the day, hour … of its time */
 };
 

@@ -411,7 +411,7 @@ void kl_tally_merge(struct kl_tally *into, const struct kl_tally *from, enum kl_
             continue;
         if (!into->cells[names[i]])
             into->cells[names[i]] = KL_NEW(struct kl_cell);
-        kl_cell_merge(into->cells[names[i]], from->cells[i]);
+        kl_cell_merge(into->cells[names[i]], from->cells[i], join);
     }
     merge_prefix(into, from, join, names);
 }

@@ -5,6 +5,7 @@
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "keys/instant.h"
+#include "keys/pace.h"
 #include "keys/width_choice.h"
 
 void kl_tell_unpadded(const struct kl_tale *t, struct kl_buf *out)
@@ -223,7 +224,10 @@ static void add_room(const struct kl_tale *t, const struct kl_width_choice *choi
     kl_buf_addf(out, _(", the largest is %s: %zu of %zu digits in use"),
                 kl_buf_text(&text), used, choice->width);
     kl_buf_clear(&text);
-    if (kl_width_until(choice, &text))
+    if (kl_width_until(choice, &text) && choice->column->pace)
+        kl_buf_addf(out, _(", room until %s at the pace of %s"), kl_buf_text(&text),
+                    choice->column->pace);
+    else if (text.len)
         kl_buf_addf(out, _(", room until %s"), kl_buf_text(&text));
     else if (used < choice->width)
         kl_buf_addf(out,
@@ -295,9 +299,15 @@ void kl_advise_overflow(const struct kl_tale *t, struct kl_buf *out)
 
 void kl_advise_near_limit(const struct kl_tale *t, struct kl_buf *out)
 {
+    struct kl_buf day = {0};
+
     kl_buf_addf(out, _("plan %s digits for %s before they are used up"),
                 kl_digits_count(t->finding->facts[0] + 2, t->group).text,
                 kl_tale_name(t));
+    if (t->column && kl_pace_until(t->column, (size_t)t->finding->facts[0], &day))
+        kl_buf_addf(out, _(": at the pace of %s that is on %s"), t->column->pace,
+                    kl_buf_text(&day));
+    kl_buf_release(&day);
 }
 
 void kl_advise_duplicate(const struct kl_tale *t, struct kl_buf *out)

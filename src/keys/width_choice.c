@@ -6,6 +6,7 @@
 #include "base/digits.h"
 #include "keys/column_sum.h"
 #include "keys/instant.h"
+#include "keys/pace.h"
 
 #define LAST_YEAR 9999
 
@@ -86,6 +87,7 @@ bool kl_width_choose(const struct kl_report *report, size_t column,
     out->width = width_of_place(report, column, out->width);
     c = &report->columns[column];
     out->unit = unit_of(c);
+    out->column = c;
     out->bounded = c->inverted_max != NULL;
     if (c->max && kl_str_all_digits(kl_str_from(c->max)))
         out->largest = kl_str_from(c->max);
@@ -105,7 +107,9 @@ bool kl_width_until(const struct kl_width_choice *choice, struct kl_buf *out)
     int64_t seconds = 0;
     bool held;
 
-    if (choice->unit == KL_UNIT_NONE || choice->width <= places)
+    if (choice->unit == KL_UNIT_NONE)
+        return choice->column && kl_pace_until(choice->column, choice->width, out);
+    if (choice->width <= places)
         return false;
     kl_digits_nines(choice->width - places, &last);
     held = kl_digits_to_i64(kl_buf_str(&last), &seconds);

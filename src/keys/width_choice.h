@@ -15,15 +15,16 @@ struct kl_width_choice {
     struct kl_str largest; /* value seen, without zeros; absent: not known. Borrowed */
     bool bounded;          /* values are inverted: what is subtracted bounds them */
     enum kl_unit unit;     /* of times; NONE: numbers */
-    uint64_t rewritten;    /* of the column: keys that have another width … */
-    uint64_t of;           /* … of those with a number */
+    const struct kl_column *column; /* borrowed */
+    uint64_t rewritten;             /* of the column: keys that have another width … */
+    uint64_t of;                    /* … of those with a number */
 };
 
 /* false: nothing is wrong with the widths of the report's column. */
 bool kl_width_choose(const struct kl_report *report, size_t column,
                      struct kl_width_choice *out);
-/* The last day that a width of times holds, as "2286-11-20"; false: beyond the year
- * 9999, or they are no times. */
+/* The last day that the width holds, as "2286-11-20": of times, or of a counter if it
+ * goes on as it did (keys/pace.h). false: beyond the year 9999, or neither. */
 bool kl_width_until(const struct kl_width_choice *choice, struct kl_buf *out);
 
 #endif

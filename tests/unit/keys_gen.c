@@ -242,6 +242,15 @@ static void make_names(uint64_t *seed, unsigned form, struct gen_item *item)
         kl_buf_add_char(&item->key, delims[usual]);
 }
 
+/* A time that grows with a number, but for one in many. */
+static void add_counted_time(uint64_t *seed, const char *digits, struct kl_buf *out)
+{
+    unsigned long long value = strtoull(digits, NULL, 10);
+
+    kl_buf_addf(out, "%llu",
+                1700000000 + value * 60 - (gen_random(seed, 200) ? 0 : 100000));
+}
+
 static void make_numbers(uint64_t *seed, unsigned form, struct gen_item *item)
 {
     static const char *const delims[] = {"#", "#", "#", "/", "|", "_", ":", "-"};
@@ -271,7 +280,9 @@ static void make_numbers(uint64_t *seed, unsigned form, struct gen_item *item)
     }
     if (gen_random(seed, 40) == 0)
         add_text(seed, &item->key);
-    if (item->key.len)
+    if (form >> 21 & 1 && item->texts[0].len)
+        add_counted_time(seed, kl_buf_text(&item->texts[0]), &item->texts[2]);
+    else if (item->key.len)
         kl_buf_add_str(&item->texts[2], kl_buf_str(&item->key));
 }
 

@@ -30,6 +30,8 @@ static void add_column(const struct kl_column *c, struct kl_buf *out)
                 c->detail.unit, c->detail.layout, c->detail.precision, c->detail.zone,
                 c->detail.version, c->detail.places, c->order, c->inverted,
                 c->probably_inverted, or_none(c->inverted_max));
+    kl_buf_addf(out, " pace %s %lld to %lld", or_none(c->pace), (long long)c->pace_first,
+                (long long)c->pace_last);
     kl_buf_addf(out, " attribute %s %llu of %llu widths", or_none(c->attribute),
                 (unsigned long long)c->matches, (unsigned long long)c->of);
     for (size_t i = 0; i < c->nwidths; i++)
