@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "model/plain.h"
+#include "model/value.h"
 
 /* A value as it is copied: text and numbers as they are, the rest as JSON. */
 static void add_value(const json_t *value, struct kl_buf *out)
@@ -12,7 +13,7 @@ static void add_value(const json_t *value, struct kl_buf *out)
     enum kl_value_type type = kl_value_type(value, &inner);
 
     if (type == KL_VALUE_S || type == KL_VALUE_N || type == KL_VALUE_B)
-        kl_buf_add(out, json_string_value(inner), json_string_length(inner));
+        kl_buf_add_str(out, kl_value_text(inner));
     else if (type != KL_VALUE_ABSENT)
         kl_plain_value(value, KL_PLAIN_COMPACT, out);
 }

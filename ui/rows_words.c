@@ -3,6 +3,7 @@
 #include "ui/rows.h"
 
 #include "base/i18n.h"
+#include "model/value.h"
 #include "keys/explain.h"
 #include "ui/keys_ask.h"
 #include "ui/severity.h"
@@ -42,7 +43,7 @@ static bool attribute_of(const struct kl_row *row, const char *name, struct kl_b
     type = kl_value_type(kl_item_get(&item, name), &inner);
     found = type == KL_VALUE_S || type == KL_VALUE_N;
     if (found)
-        kl_buf_add(out, json_string_value(inner), json_string_length(inner));
+        kl_buf_add_str(out, kl_value_text(inner));
     kl_item_release(&item);
     return found;
 }

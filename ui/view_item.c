@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/map.h"
 #include "model/plain.h"
+#include "model/value.h"
 #include "ui/rows.h"
 #include "ui/search.h"
 
@@ -86,7 +87,7 @@ static void add_set(struct item_view *self, int indent, const json_t *set,
         if (self->nlines >= LINES_MAX)
             return;
         line = add_line(self, indent, KL_STR("·"), element);
-        kl_buf_add(&line->text, json_string_value(value), json_string_length(value));
+        kl_buf_add_str(&line->text, kl_value_text(value));
     }
 }
 

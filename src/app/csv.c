@@ -2,6 +2,7 @@
 
 #include "app/csv.h"
 
+#include "base/enclose.h"
 #include "base/map.h"
 #include "base/temp_file.h"
 #include "model/plain.h"
@@ -63,17 +64,10 @@ static void add_quoted(struct kl_str text, struct kl_buf *out)
 
     for (size_t i = 0; i < text.len && !quoted; i++)
         quoted = strchr("\",\r\n", text.data[i]) && text.data[i];
-    if (!quoted) {
+    if (quoted)
+        kl_enclose('"', text, out);
+    else
         kl_buf_add_str(out, text);
-        return;
-    }
-    kl_buf_add_char(out, '"');
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.data[i] == '"')
-            kl_buf_add_char(out, '"');
-        kl_buf_add_char(out, text.data[i]);
-    }
-    kl_buf_add_char(out, '"');
 }
 
 static void add_cell(const json_t *value, struct kl_buf *out)
@@ -83,8 +77,7 @@ static void add_cell(const json_t *value, struct kl_buf *out)
     struct kl_buf json = {0};
 
     if (type == KL_VALUE_S || type == KL_VALUE_B) {
-        add_quoted((struct kl_str){json_string_value(inner), json_string_length(inner)},
-                   out);
+        add_quoted(kl_value_text(inner), out);
         return;
     }
     kl_plain_value(value, KL_PLAIN_COMPACT, &json);

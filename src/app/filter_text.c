@@ -54,42 +54,15 @@ static void skip_space(struct reader *in)
         in->at++;
 }
 
-static bool in_name(char c)
-{
-    return kl_ascii_is_alnum(c) || c == '_' || c == '#' || c == '-';
-}
-
-static bool begins_name(char c)
-{
-    return kl_ascii_is_letter(c) || c == '_' || c == '#';
-}
-
 /* The name that stands at the place, without taking it. */
 static struct kl_str peek_name(const struct reader *in)
 {
-    size_t end = in->at;
-
-    if (!begins_name(peek(in)))
-        return (struct kl_str){0};
-    while (end < in->text.len && in_name(in->text.data[end]))
-        end++;
-    return kl_str_sub(in->text, in->at, end - in->at);
+    return kl_filter_name(kl_str_sub(in->text, in->at, SIZE_MAX));
 }
 
 static bool is_word(struct kl_str name, const char *word)
 {
     return name.len == strlen(word) && !strncasecmp(name.data, word, name.len);
-}
-
-static bool is_keyword(struct kl_str name)
-{
-    static const char *const words[] = {"and", "or",   "not",   "between",
-                                        "in",  "true", "false", "null"};
-
-    for (size_t i = 0; i < KL_ARRAY_LEN(words); i++)
-        if (is_word(name, words[i]))
-            return true;
-    return false;
 }
 
 static bool take_word(struct reader *in, const char *word)
@@ -168,7 +141,7 @@ static enum kl_code read_name(struct reader *in, struct kl_path *path)
     if (peek(in) == '`')
         return read_quoted_name(in, path);
     name = peek_name(in);
-    if (!name.len || (!path->n && is_keyword(name)))
+    if (!name.len || (!path->n && kl_filter_is_word(name)))
         return expected(in, _("the name of an attribute"));
     in->at += name.len;
     kl_path_add_name(path, name);
@@ -217,17 +190,6 @@ static const struct kl_key_attr *key_of(const struct reader *in,
 
 /* ---- values ---- */
 
-static size_t quote_end(struct kl_str text, size_t from)
-{
-    for (size_t i = from + 1; i < text.len; i++) {
-        if (text.data[i] == '\\')
-            i++;
-        else if (text.data[i] == '"')
-            return i + 1;
-    }
-    return SIZE_MAX;
-}
-
 static void set_value(struct kl_operand *operand, const char *type, struct kl_str text)
 {
     operand->kind = KL_OPERAND_VALUE;
@@ -262,7 +224,7 @@ static enum kl_code set_key_value(struct reader *in, size_t from,
 static enum kl_code read_text(struct reader *in, const struct kl_key_attr *key,
                               struct kl_operand *operand)
 {
-    size_t from = in->at, end = quote_end(in->text, from);
+    size_t from = in->at, end = kl_quote_end(in->text, from);
     struct kl_buf text = {0};
     struct kl_err why = {0};
     enum kl_code code = KL_OK;
@@ -359,7 +321,7 @@ static enum kl_code read_any(struct reader *in, const struct kl_key_attr *key,
         return read_binary(in, key, operand);
     if (read_constant(in, operand))
         return KL_OK;
-    if (!begins_name(c) && c != '`')
+    if (!peek_name(in).len && c != '`')
         return expected(in, _("a value"));
     return read_path(in, &operand->path);
 }

@@ -2,8 +2,10 @@
  *
  *     score >= 100 and (run.best[0] = "x" or not attribute_exists(`my name`))
  *
- *     or := and ('or' and)*   and := not ('and' not)*   not := 'not' not | '(' or ')' |
- * term term := path cmp value | path between value and value | path in (value, …) |
+ *     or := and ('or' and)*
+ *     and := not ('and' not)*
+ *     not := 'not' not | '(' or ')' | term
+ *     term := path cmp value | path between value and value | path in (value, …) |
  *             size(path) cmp value | begins_with(path, value) | contains(path, value) |
  *             attribute_exists(path) | attribute_not_exists(path) |
  *             attribute_type(path, "S")

@@ -40,17 +40,6 @@ static void skip_space(struct reader *in)
         in->at++;
 }
 
-static size_t quote_end(struct kl_str text, size_t from)
-{
-    for (size_t i = from + 1; i < text.len; i++) {
-        if (text.data[i] == '\\')
-            i++;
-        else if (text.data[i] == '"')
-            return i + 1;
-    }
-    return SIZE_MAX;
-}
-
 /* The next value: in quotes, or up to the next space (word) or the end of the line. */
 static enum kl_code read_value(struct reader *in, bool word, struct operand *value)
 {
@@ -62,7 +51,7 @@ static enum kl_code read_value(struct reader *in, bool word, struct operand *val
     if (from == in->text.len)
         return fail(in, from, _("a value is missing"));
     if (in->text.data[from] == '"') {
-        end = quote_end(in->text, from);
+        end = kl_quote_end(in->text, from);
         if (end == SIZE_MAX)
             return fail(in, from, _("the closing quote is missing"));
     } else {
@@ -137,7 +126,7 @@ static size_t find_dots(struct kl_str text, size_t from)
 {
     for (size_t i = from; i + 1 < text.len; i++) {
         if (text.data[i] == '"') {
-            size_t end = quote_end(text, i);
+            size_t end = kl_quote_end(text, i);
 
             if (end == SIZE_MAX)
                 return SIZE_MAX;

@@ -10,6 +10,7 @@
 #include "base/newfile.h"
 #include "model/key_text.h"
 #include "model/plain.h"
+#include "model/value.h"
 
 #define FILE_MAX ((size_t)4 << 20) /* more was not written here */
 
@@ -60,9 +61,7 @@ static void add_values(const struct kl_key_value *values, size_t n, struct kl_bu
 
 static struct kl_str string_at(const json_t *array, size_t i)
 {
-    const json_t *value = json_array_get(array, i);
-
-    return (struct kl_str){json_string_value(value), json_string_length(value)};
+    return kl_value_text(json_array_get(array, i));
 }
 
 /* The values of a line, when they are those of a partition key of the schema. */

@@ -3,8 +3,10 @@
 #include "app/snippet.h"
 
 #include "base/base64.h"
+#include "base/enclose.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
+#include "model/plain.h"
 #include "model/value.h"
 #include "app/dry_run.h"
 #include "app/snippet_lang.h"
@@ -37,14 +39,6 @@ static bool is_special(enum kl_snippet_quote quote, int32_t c)
            (c == '#' && quote == KL_QUOTE_RUBY);
 }
 
-/* Controls, line separators and marks of direction, as in kl_json_string(). */
-static bool is_unseen(int32_t c)
-{
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
-           c == 0x200e || c == 0x200f || (c >= 0x2066 && c <= 0x2069) || c == 0x061c ||
-           c == 0xfeff;
-}
-
 static void add_literal(const struct kl_snippet_lang *lang, struct kl_str text,
                         struct kl_buf *out)
 {
@@ -54,7 +48,7 @@ static void add_literal(const struct kl_snippet_lang *lang, struct kl_str text,
     for (size_t off = 0; off < text.len; off += len) {
         int32_t c = kl_utf8_decode(text, off, &len);
 
-        if (is_unseen(c)) {
+        if (kl_json_escapes(c)) {
             add_escaped(lang->quote, c, out);
             continue;
         }
@@ -111,11 +105,6 @@ static void fill_number(const char *text, uint64_t number, struct kl_buf *out)
     kl_buf_release(&digits);
 }
 
-static struct kl_str text_of(const json_t *string)
-{
-    return (struct kl_str){json_string_value(string), json_string_length(string)};
-}
-
 static void add_text_field(const struct snippet *snippet,
                            const struct kl_snippet_lang *lang, const char *member,
                            const char *text, struct kl_buf *out)
@@ -123,7 +112,7 @@ static void add_text_field(const struct snippet *snippet,
     const json_t *value = json_object_get(snippet->body, member);
 
     if (value)
-        fill_literal(lang, text, text_of(value), out);
+        fill_literal(lang, text, kl_value_text(value), out);
 }
 
 static void add_binary(const struct kl_snippet_lang *lang, const json_t *base64,
@@ -132,10 +121,10 @@ static void add_binary(const struct kl_snippet_lang *lang, const json_t *base64,
     struct kl_buf bytes = {0}, elements = {0};
 
     if (lang->bytes == KL_BYTES_BASE64) {
-        fill_literal(lang, lang->b, text_of(base64), out);
+        fill_literal(lang, lang->b, kl_value_text(base64), out);
         return;
     }
-    kl_base64_decode(text_of(base64), &bytes);
+    kl_base64_decode(kl_value_text(base64), &bytes);
     add_elements(lang->bytes, kl_buf_str(&bytes), &elements);
     fill(lang->b, kl_buf_str(&elements), (struct kl_str){0}, out);
     kl_buf_release(&bytes);
@@ -149,9 +138,9 @@ static void add_value(const struct kl_snippet_lang *lang, const json_t *value,
     enum kl_value_type type = kl_value_type(value, &inner);
 
     if (type == KL_VALUE_S)
-        fill_literal(lang, lang->s, text_of(inner), out);
+        fill_literal(lang, lang->s, kl_value_text(inner), out);
     else if (type == KL_VALUE_N)
-        fill_literal(lang, lang->n, text_of(inner), out);
+        fill_literal(lang, lang->n, kl_value_text(inner), out);
     else if (type == KL_VALUE_B)
         add_binary(lang, inner, out);
     else if (type == KL_VALUE_BOOL)
@@ -177,7 +166,7 @@ static void add_map(const struct snippet *snippet, const struct kl_snippet_lang 
 
         add_literal(lang, kl_str_from(name), &key);
         if (json_is_string(value))
-            add_literal(lang, text_of(value), &text);
+            add_literal(lang, kl_value_text(value), &text);
         else
             add_value(lang, value, &text);
         kl_buf_add_text(out, n++ ? map->between : "");
@@ -239,19 +228,6 @@ static enum kl_code write_request(const struct snippet *snippet, struct kl_buf *
     return KL_OK;
 }
 
-/* A word of a shell: in single quotes, which end for a single quote inside. */
-static void add_word(struct kl_str text, struct kl_buf *out)
-{
-    kl_buf_add_char(out, '\'');
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.data[i] == '\'')
-            kl_buf_add_text(out, "'\\''");
-        else
-            kl_buf_add_char(out, text.data[i]);
-    }
-    kl_buf_add_char(out, '\'');
-}
-
 static void add_option(const struct snippet *snippet, const char *member,
                        const char *option, struct kl_buf *out)
 {
@@ -262,11 +238,11 @@ static void add_option(const struct snippet *snippet, const char *member,
         return;
     kl_buf_addf(out, " \\\n    --%s ", option);
     if (json_is_string(value)) {
-        add_word(text_of(value), out);
+        kl_enclose_shell(kl_value_text(value), out);
         return;
     }
     json = json_dumps(value, JSON_COMPACT | JSON_ENSURE_ASCII);
-    add_word(kl_str_from(json), out);
+    kl_enclose_shell(kl_str_from(json), out);
     free(json);
 }
 

@@ -2,26 +2,15 @@
 
 #include "app/snippet_partiql.h"
 
+#include "base/enclose.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "model/number.h"
 #include "model/value.h"
 
-/* In quotes of one kind, doubled inside. */
-static void add_quoted(char quote, struct kl_str text, struct kl_buf *out)
-{
-    kl_buf_add_char(out, quote);
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.data[i] == quote)
-            kl_buf_add_char(out, quote);
-        kl_buf_add_char(out, text.data[i]);
-    }
-    kl_buf_add_char(out, quote);
-}
-
 static void add_name(const char *name, struct kl_buf *out)
 {
-    add_quoted('"', kl_str_from(name), out);
+    kl_enclose('"', kl_str_from(name), out);
 }
 
 /* PartiQL has no escapes: a control character cannot be written so that it is seen. */
@@ -32,7 +21,7 @@ static enum kl_code add_text(struct kl_str text, struct kl_buf *out, struct kl_e
             return kl_err_set(err, KL_INVALID,
                               _("PartiQL has no escapes: a text with a control character "
                                 "cannot be written"));
-    add_quoted('\'', text, out);
+    kl_enclose('\'', text, out);
     return KL_OK;
 }
 
@@ -59,19 +48,15 @@ static enum kl_code add_key_value(const struct kl_key_value *value, struct kl_bu
 
 /* ---- filters ---- */
 
+static void add_step(void *unused, const char *name, struct kl_buf *out)
+{
+    (void)unused;
+    add_name(name, out);
+}
+
 static void add_path(const struct kl_path *path, struct kl_buf *out)
 {
-    for (size_t i = 0; i < path->n; i++) {
-        const struct kl_path_step *step = &path->steps[i];
-
-        if (!step->name) {
-            kl_buf_addf(out, "[%zu]", step->index);
-            continue;
-        }
-        if (i)
-            kl_buf_add_char(out, '.');
-        add_name(step->name, out);
-    }
+    kl_path_write(path, add_step, NULL, out);
 }
 
 static enum kl_code add_literal(const json_t *value, struct kl_buf *out,
@@ -79,7 +64,7 @@ static enum kl_code add_literal(const json_t *value, struct kl_buf *out,
 {
     const json_t *inner;
     enum kl_value_type type = kl_value_type(value, &inner);
-    struct kl_str text = {json_string_value(inner), json_string_length(inner)};
+    struct kl_str text = kl_value_text(inner);
 
     if (type == KL_VALUE_S)
         return add_text(text, out, err);

@@ -177,5 +177,5 @@ void kl_where_value(const struct kl_filter *term, size_t i, struct kl_buf *out)
 
     if (kl_value_type(term->operands[i].value, &inner) == KL_VALUE_B)
         kl_buf_add_text(out, "b64:");
-    kl_buf_add(out, json_string_value(inner), json_string_length(inner));
+    kl_buf_add_str(out, kl_value_text(inner));
 }

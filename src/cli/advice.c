@@ -3,6 +3,7 @@
 #include "cli/advice.h"
 
 #include "base/ascii.h"
+#include "base/enclose.h"
 #include "base/i18n.h"
 #include "app/query_advice.h"
 #include "cli/print.h"
@@ -52,13 +53,7 @@ static bool add_word(struct kl_str value, bool literal, struct kl_buf *out)
     if (is_plain(kl_buf_str(&word))) {
         kl_buf_add_str(out, kl_buf_str(&word));
     } else {
-        kl_buf_add_char(out, '\'');
-        for (size_t i = 0; i < word.len; i++) {
-            if (word.data[i] == '\'')
-                kl_buf_add_text(out, "'\\'");
-            kl_buf_add_char(out, word.data[i]);
-        }
-        kl_buf_add_char(out, '\'');
+        kl_enclose_shell(kl_buf_str(&word), out);
     }
     kl_buf_release(&visible);
     kl_buf_release(&word);

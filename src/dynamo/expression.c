@@ -44,20 +44,15 @@ void kl_expression_add_members(const struct kl_expression *expression, struct kl
 
 /* ---- filters ---- */
 
+static void add_name(void *expression, const char *name, struct kl_buf *out)
+{
+    kl_expression_add_name(expression, name, out);
+}
+
 static void add_path(struct kl_expression *expression, const struct kl_path *path,
                      struct kl_buf *out)
 {
-    for (size_t i = 0; i < path->n; i++) {
-        const struct kl_path_step *step = &path->steps[i];
-
-        if (!step->name) {
-            kl_buf_addf(out, "[%zu]", step->index);
-            continue;
-        }
-        if (i)
-            kl_buf_add_char(out, '.');
-        kl_expression_add_name(expression, step->name, out);
-    }
+    kl_path_write(path, add_name, expression, out);
 }
 
 static void add_operand(struct kl_expression *expression,

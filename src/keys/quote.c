@@ -10,6 +10,17 @@ bool kl_quote_is(struct kl_str s)
     return s.len >= 2 && s.data[0] == '"' && s.data[s.len - 1] == '"';
 }
 
+size_t kl_quote_end(struct kl_str text, size_t from)
+{
+    for (size_t i = from + 1; i < text.len; i++) {
+        if (text.data[i] == '\\')
+            i++;
+        else if (text.data[i] == '"')
+            return i + 1;
+    }
+    return SIZE_MAX;
+}
+
 /* The code unit of four hexadecimal digits at off; -1 when they are not there. */
 static int32_t code_unit(struct kl_str s, size_t off)
 {

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/ascii.h"
+#include "base/enclose.h"
 #include "model/plain.h"
 #include "model/value.h"
 
@@ -178,38 +179,48 @@ const char *kl_filter_word(enum kl_filter_kind kind)
 
 /* ---- text ---- */
 
-static bool is_plain_name(const char *name)
+bool kl_filter_is_word(struct kl_str name)
 {
     static const char *const words[] = {"and", "or",   "not",   "between",
                                         "in",  "true", "false", "null"};
 
-    if (!kl_ascii_is_letter(name[0]) && name[0] != '_' && name[0] != '#')
-        return false;
-    for (const char *c = name; *c; c++)
-        if (!kl_ascii_is_alnum(*c) && !strchr("_#-", *c))
-            return false;
     for (size_t i = 0; i < KL_ARRAY_LEN(words); i++)
-        if (!strcasecmp(name, words[i]))
-            return false;
-    return true;
+        if (name.len == strlen(words[i]) && !strncasecmp(name.data, words[i], name.len))
+            return true;
+    return false;
 }
 
-static void add_name(const char *name, struct kl_buf *out)
+struct kl_str kl_filter_name(struct kl_str text)
 {
-    if (is_plain_name(name)) {
-        kl_buf_add_text(out, name);
-        return;
-    }
-    kl_buf_add_char(out, '`');
-    for (const char *c = name; *c; c++) {
-        if (*c == '`')
-            kl_buf_add_char(out, '`');
-        kl_buf_add_char(out, *c);
-    }
-    kl_buf_add_char(out, '`');
+    size_t len = 0;
+
+    while (len < text.len &&
+           (kl_ascii_is_alnum(text.data[len]) || text.data[len] == '_' ||
+            text.data[len] == '#' || text.data[len] == '-'))
+        len++;
+    if (!len || kl_ascii_is_digit(text.data[0]) || text.data[0] == '-')
+        return (struct kl_str){0};
+    return kl_str_sub(text, 0, len);
 }
 
-void kl_path_describe(const struct kl_path *path, struct kl_buf *out)
+static bool is_plain_name(struct kl_str name)
+{
+    return name.len && kl_filter_name(name).len == name.len && !kl_filter_is_word(name);
+}
+
+static void add_name(void *unused, const char *name, struct kl_buf *out)
+{
+    struct kl_str text = kl_str_from(name);
+
+    (void)unused;
+    if (is_plain_name(text))
+        kl_buf_add_str(out, text);
+    else
+        kl_enclose('`', text, out);
+}
+
+void kl_path_write(const struct kl_path *path, kl_path_name_fn *write, void *arg,
+                   struct kl_buf *out)
 {
     for (size_t i = 0; i < path->n; i++) {
         const struct kl_path_step *step = &path->steps[i];
@@ -220,8 +231,13 @@ void kl_path_describe(const struct kl_path *path, struct kl_buf *out)
         }
         if (i)
             kl_buf_add_char(out, '.');
-        add_name(step->name, out);
+        write(arg, step->name, out);
     }
+}
+
+void kl_path_describe(const struct kl_path *path, struct kl_buf *out)
+{
+    kl_path_write(path, add_name, NULL, out);
 }
 
 static void add_operand(const struct kl_operand *operand, struct kl_buf *out)

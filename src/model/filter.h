@@ -2,10 +2,11 @@
  *
  * DynamoDB runs it after the read (and bills what it throws away); the embedded store
  * evaluates the same tree (model/filter_match.h). app/filter_text parses what a person
- * types into it, dynamo/filter writes it as an expression.
+ * types into it, dynamo/expression writes it as an expression.
  *
- *     or := and ('or' and)*   and := not ('and' not)*   not := 'not' not | '(' or ')' |
- * term
+ *     or := and ('or' and)*
+ *     and := not ('and' not)*
+ *     not := 'not' not | '(' or ')' | term
  *
  * A node owns its children and operands.
  */
@@ -93,9 +94,18 @@ bool kl_path_is(const struct kl_path *path, const char *name);
 
 /* "=", "begins_with": as a person writes it. */
 const char *kl_filter_word(enum kl_filter_kind kind);
+/* The name that text begins with, as it may stand without backticks: letters, digits, _,
+ * # and -, of which digits and - do not come first. Absent: none. */
+struct kl_str kl_filter_name(struct kl_str text);
+/* Whether a name is a word of the language itself, in any case: and, null. */
+bool kl_filter_is_word(struct kl_str name);
 /* Canonical text in the query language, which reads back as the same tree. Raw bytes of
  * data: to be made visible before a terminal. */
 void kl_filter_describe(const struct kl_filter *filter, struct kl_buf *out);
 void kl_path_describe(const struct kl_path *path, struct kl_buf *out);
+/* The path in another language, a.b[3] with its names as write writes them. */
+typedef void kl_path_name_fn(void *arg, const char *name, struct kl_buf *out);
+void kl_path_write(const struct kl_path *path, kl_path_name_fn *write, void *arg,
+                   struct kl_buf *out);
 
 #endif

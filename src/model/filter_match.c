@@ -13,14 +13,9 @@ struct operand {
     char size[24]; /* of size(): the text of the number */
 };
 
-static struct kl_str text_of(const json_t *string)
-{
-    return (struct kl_str){json_string_value(string), json_string_length(string)};
-}
-
 static struct kl_str text(const struct operand *operand)
 {
-    return operand->size[0] ? kl_str_from(operand->size) : text_of(operand->inner);
+    return operand->size[0] ? kl_str_from(operand->size) : kl_value_text(operand->inner);
 }
 
 /* ---- paths ---- */
@@ -52,7 +47,7 @@ static bool size_of(enum kl_value_type type, const json_t *inner, size_t *size)
         *size = json_string_length(inner);
         return true;
     case KL_VALUE_B:
-        *size = kl_base64_size(text_of(inner));
+        *size = kl_base64_size(kl_value_text(inner));
         return true;
     case KL_VALUE_M:
         *size = json_object_size(inner);
@@ -131,7 +126,7 @@ static enum kl_value_type element_type(enum kl_value_type set)
 static bool set_holds(const json_t *set, enum kl_value_type element, struct kl_str value)
 {
     for (size_t i = 0; i < json_array_size(set); i++)
-        if (!compare_texts(element, text_of(json_array_get(set, i)), value))
+        if (!compare_texts(element, kl_value_text(json_array_get(set, i)), value))
             return true;
     return false;
 }
@@ -141,7 +136,7 @@ static bool same_sets(const json_t *a, const json_t *b, enum kl_value_type eleme
     if (json_array_size(a) != json_array_size(b))
         return false;
     for (size_t i = 0; i < json_array_size(a); i++)
-        if (!set_holds(b, element, text_of(json_array_get(a, i))))
+        if (!set_holds(b, element, kl_value_text(json_array_get(a, i))))
             return false;
     return true;
 }

@@ -19,11 +19,6 @@ struct place {
 static enum kl_code check_value(const json_t *value, const struct place *place,
                                 struct kl_err *err);
 
-static struct kl_str text_of(const json_t *string)
-{
-    return (struct kl_str){json_string_value(string), json_string_length(string)};
-}
-
 static void describe_place(const struct place *place, struct kl_buf *out)
 {
     if (place->parent)
@@ -55,7 +50,7 @@ static enum kl_code check_number(const json_t *text, const struct place *place,
 
     if (!json_is_string(text))
         return refuse(place, _("a number is not given as text"), err);
-    if (kl_number_normalise(text_of(text), normal, &why))
+    if (kl_number_normalise(kl_value_text(text), normal, &why))
         return refuse(place, why.text, err);
     return KL_OK;
 }
@@ -64,7 +59,7 @@ static enum kl_code check_binary(const json_t *text, const struct place *place,
                                  struct kl_err *err)
 {
     struct kl_buf bytes = {0};
-    bool valid = json_is_string(text) && kl_base64_decode(text_of(text), &bytes);
+    bool valid = json_is_string(text) && kl_base64_decode(kl_value_text(text), &bytes);
 
     kl_buf_release(&bytes);
     return valid ? KL_OK : refuse(place, _("a binary value is not base64"), err);
@@ -81,7 +76,7 @@ static enum kl_code check_member(enum kl_value_type set, const json_t *member,
         return KL_INVALID;
     if (!json_is_string(member))
         return refuse(place, _("a member of a set is not text"), err);
-    kl_buf_add_str(same, text_of(member));
+    kl_buf_add_str(same, kl_value_text(member));
     return KL_OK;
 }
 
@@ -256,9 +251,9 @@ static uint64_t members_size(const json_t *map, uint64_t overhead)
 static uint64_t scalar_size(enum kl_value_type type, const json_t *text)
 {
     if (type == KL_VALUE_N || type == KL_VALUE_NS)
-        return kl_number_size(text_of(text));
+        return kl_number_size(kl_value_text(text));
     if (type == KL_VALUE_B || type == KL_VALUE_BS)
-        return kl_base64_size(text_of(text));
+        return kl_base64_size(kl_value_text(text));
     return json_string_length(text);
 }
 

@@ -51,14 +51,7 @@ static void add_name(struct writer *w, const char *name)
     kl_buf_add_text(w->out, w->indented ? ": " : ":");
 }
 
-static struct kl_str text_of(const json_t *string)
-{
-    return (struct kl_str){json_string_value(string), json_string_length(string)};
-}
-
-/* Characters that have no glyph and change what a terminal or an editor shows:
- * controls, line separators and marks of direction. */
-static bool is_escaped(int32_t c)
+bool kl_json_escapes(int32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) ||
            c == 0x200e || c == 0x200f || (c >= 0x2066 && c <= 0x2069) || c == 0x061c ||
@@ -105,7 +98,7 @@ void kl_json_string(struct kl_str s, struct kl_buf *out)
         c = kl_utf8_decode(s, at, &len);
         if (c == '"' || c == '\\')
             kl_buf_addf(out, "\\%c", (char)c);
-        else if (is_escaped(c))
+        else if (kl_json_escapes(c))
             add_escape(c, out);
         else
             kl_buf_add(out, s.data + at, len);
@@ -190,13 +183,13 @@ static void write_item(struct writer *w, const struct kl_item *item,
 
 static void text_scalar(struct writer *w, const json_t *text)
 {
-    kl_json_string(text_of(text), w->out);
+    kl_json_string(kl_value_text(text), w->out);
 }
 
 /* Decoded items hold only valid numbers; what is not one can only be shown as text. */
 static void plain_number(struct writer *w, const json_t *text)
 {
-    if (kl_number_normalise(text_of(text), w->out, NULL))
+    if (kl_number_normalise(kl_value_text(text), w->out, NULL))
         text_scalar(w, text);
 }
 
@@ -205,7 +198,7 @@ static void typed_number(struct writer *w, const json_t *text)
     size_t from = w->out->len;
 
     kl_buf_add_char(w->out, '"');
-    if (kl_number_normalise(text_of(text), w->out, NULL)) {
+    if (kl_number_normalise(kl_value_text(text), w->out, NULL)) {
         w->out->len = from;
         text_scalar(w, text);
     } else {

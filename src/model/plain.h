@@ -18,9 +18,13 @@ void kl_plain_value(const json_t *value, enum kl_plain_style style, struct kl_bu
 /* The item as one typed object, numbers normalised as DynamoDB does. */
 void kl_typed_item(const struct kl_item *item, const char *const *names, size_t n,
                    enum kl_plain_style style, struct kl_buf *out);
-/* A JSON string literal of s: UTF-8 is kept; controls (C0, DEL, C1), line separators
- * and marks of direction are escaped, so that it may go to a terminal. An invalid
- * byte becomes \ufffd: who must keep it does not write it as a string. */
+/* Whether a character has no glyph and changes what a terminal or an editor shows:
+ * controls (C0, DEL, C1), line separators, marks of direction, the byte order mark, and
+ * -1, an invalid byte. None is above U+FFFF. */
+bool kl_json_escapes(int32_t code_point);
+/* A JSON string literal of s: UTF-8 is kept, what kl_json_escapes() is escaped, so that
+ * it may go to a terminal. An invalid byte becomes \ufffd: who must keep it does not
+ * write it as a string. */
 void kl_json_string(struct kl_str s, struct kl_buf *out);
 /* A key: a string, or {"b64":"…"} for bytes that are not UTF-8. */
 void kl_json_key(struct kl_str key, struct kl_buf *out);

@@ -38,6 +38,11 @@ const char *kl_value_type_name(enum kl_value_type type)
     return type_names[type];
 }
 
+struct kl_str kl_value_text(const json_t *string)
+{
+    return (struct kl_str){json_string_value(string), json_string_length(string)};
+}
+
 /* At most max bytes of text, cut between two characters. */
 static void add_cut(struct kl_str text, size_t max, struct kl_buf *out)
 {
@@ -68,7 +73,7 @@ void kl_value_preview(const json_t *value, size_t max, struct kl_buf *out)
 {
     const json_t *inner;
     enum kl_value_type type = kl_value_type(value, &inner);
-    struct kl_str text = {json_string_value(inner), json_string_length(inner)};
+    struct kl_str text = kl_value_text(inner);
 
     switch (type) {
     case KL_VALUE_ABSENT:

@@ -29,6 +29,8 @@ enum kl_value_type {
 /* value is {"S": …} and the like, NULL is absent. *inner gets what is inside. */
 enum kl_value_type kl_value_type(const json_t *value, const json_t **inner);
 const char *kl_value_type_name(enum kl_value_type type);
+/* The text of a JSON string, borrowed; absent for anything else. */
+struct kl_str kl_value_text(const json_t *string);
 /* One line for a cell, at most about max bytes and cut at a character: raw bytes
  * of the data, to be passed through kl_utf8_visible() before a terminal. */
 void kl_value_preview(const json_t *value, size_t max, struct kl_buf *out);
