@@ -64,10 +64,10 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
              kl_digits_count(report->misfits, true).text);
     if (report->pooled)
         tell(cli, aside,
-             ngettext("%s key has more segments, or is longer, than is looked into: "
-                      "counted, not examined",
-                      "%s keys have more segments, or are longer, than is looked into: "
-                      "counted, not examined",
+             ngettext("%s key has more segments or labels, or is longer, than is looked "
+                      "into: counted, not examined",
+                      "%s keys have more segments or labels, or are longer, than is "
+                      "looked into: counted, not examined",
                       report->pooled),
              kl_digits_count(report->pooled, true).text);
     if (report->unlisted)

@@ -62,10 +62,10 @@ static void put_none(struct cli *cli, const struct kl_report *report)
 {
     if (report->pooled)
         cli_remark(cli,
-                   ngettext("no template: %s key has more segments, or is longer, than "
-                            "is looked into",
-                            "no template: %s keys have more segments, or are longer, "
-                            "than is looked into",
+                   ngettext("no template: %s key has more segments or labels, or is "
+                            "longer, than is looked into",
+                            "no template: %s keys have more segments or labels, or are "
+                            "longer, than is looked into",
                             report->pooled),
                    kl_digits_count(report->pooled, true).text);
     else

@@ -4,7 +4,9 @@
 
 #include "base/str.h"
 
-/* undefined, null, NaN, None, [object Object], ${…}, {{…}}, <name>. */
+/* undefined, null, NaN, None, [object Object], Invalid Date, ${…}, {{…}}, <name>. */
 bool kl_placeholder_is(struct kl_str value);
+/* Whether a key is one as a whole; ${a}#${b} is two, in its segments. */
+bool kl_placeholder_is_alone(struct kl_str key);
 
 #endif

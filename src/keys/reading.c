@@ -76,7 +76,8 @@ static bool has_exponents(const struct kl_tally *values, const struct kl_census 
 }
 
 /* Digits among hexadecimal numbers of one case are hexadecimal too; so are words of their
- * letters, if they are not the most. */
+ * letters, if they are not the most. Numbers that only end in a letter, as 10C, are
+ * seats, houses and doors. */
 static bool has_hex(const struct kl_tally *values, const struct kl_census *census,
                     const struct kl_reading *v)
 {
@@ -84,7 +85,7 @@ static bool has_hex(const struct kl_tally *values, const struct kl_census *censu
     size_t hex = census->of[KL_SHAPE_HEX] + census->of[KL_SHAPE_HEX_EXPONENT];
     size_t sure = hex + census->of[KL_SHAPE_DIGITS];
 
-    return hex && !v->exponents &&
+    return hex && !v->exponents && (values->hex_within || words->keys) &&
            !((values->upper || words->upper) && (values->lower || words->lower)) &&
            sure + census->hex_words == census->all && sure >= census->hex_words;
 }

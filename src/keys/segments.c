@@ -92,27 +92,41 @@ bool kl_segments_empty(const struct kl_judge *judge, size_t nth, struct kl_findi
 
 /* Placeholders. */
 
-/* The first of a key's segments that is one. */
-static struct kl_str placeholder_of(struct kl_str key, enum kl_delim delim)
+/* The first of a key's segments, from one on, that is one. */
+static struct kl_str placeholder_of(struct kl_str key, enum kl_delim delim, size_t from)
 {
     struct kl_segment segs[KL_SPLIT_MAX];
     struct kl_str word = {0};
     size_t n = kl_split(key, delim < KL_DELIMS ? delim : KL_DELIM_NONE, segs,
                         KL_SPLIT_MAX, NULL);
 
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = from; i < n; i++)
         if (kl_flaws_of(key, delim, segs, i, i + 1 < n, &word) == KL_FLAW_PLACEHOLDER)
             return kl_str_sub(key, segs[i].off, segs[i].len);
     return key;
 }
 
-static void name_placeholder(const struct kl_judge *judge, const struct kl_few *examples,
-                             struct kl_finding *out)
+/* The segment of a column, from 0; 0 too where several have one column. */
+static size_t segment_of(const struct kl_judge *judge, size_t node)
+{
+    size_t depth = 0;
+
+    if (judge->columns[node] == SIZE_MAX)
+        return 0;
+    for (size_t up = judge->trie->nodes[node].parent; node && up;
+         up = judge->trie->nodes[up].parent)
+        depth++;
+    return depth;
+}
+
+static void name_placeholder(const struct kl_judge *judge, size_t node,
+                             const struct kl_few *examples, struct kl_finding *out)
 {
     struct kl_str key = kl_buf_str(&examples->keys[0]);
 
     kl_buf_clear(&out->word);
-    kl_buf_add_str(&out->word, placeholder_of(key, judge->trie->delim));
+    kl_buf_add_str(&out->word,
+                   placeholder_of(key, judge->trie->delim, segment_of(judge, node)));
     out->facts[0] = judge->trie->delim;
 }
 
@@ -132,7 +146,7 @@ static bool test_placeholder(const struct kl_judge *judge, size_t node,
         add_flaw(&n->flaws->of[KL_FLAW_PLACEHOLDER], out, examples);
     if (out->count == before)
         return false;
-    name_placeholder(judge, examples, out);
+    name_placeholder(judge, node, examples, out);
     return true;
 }
 

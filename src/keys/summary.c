@@ -260,7 +260,7 @@ static void count(struct kl_summary *s, struct kl_str key)
     } else {
         add_by_delimiters(s, key, item);
     }
-    if (kl_placeholder_is(key))
+    if (kl_placeholder_is_alone(key))
         count_unfilled(s, key);
 }
 

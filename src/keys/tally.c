@@ -146,6 +146,7 @@ static void note_detail(struct kl_tally *t, const struct kl_shape *shape,
     for (size_t i = 0; i < value.len; i++) {
         t->lower |= value.data[i] >= 'a';
         t->upper |= value.data[i] >= 'A' && value.data[i] < 'a';
+        t->hex_within |= value.data[i] >= 'A' && i + 1 < value.len;
     }
 }
 
@@ -341,6 +342,7 @@ static void merge_shapes(struct kl_tally *into, const struct kl_tally *from)
     into->groups_marked |= from->groups_marked;
     into->upper |= from->upper;
     into->lower |= from->lower;
+    into->hex_within |= from->hex_within;
     for (size_t i = 0; i <= KL_COMPACT_DATE; i++)
         into->compact[i] += from->compact[i];
     into->nines += from->nines;

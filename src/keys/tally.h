@@ -49,6 +49,7 @@ struct kl_tally {
     bool
         groups_marked; /* digits in groups, and not by blanks, as telephone numbers are */
     bool upper, lower; /* hex and ids: which cases occur */
+    bool hex_within;   /* hex with a letter before its end: 1f0, unlike the seat 10C */
     uint64_t compact[KL_COMPACT_DATE + 1]; /* digits by what they are as a date */
     uint64_t nines; /* digits that begin with a run of nines for their length */
     struct kl_tally_widths widths;

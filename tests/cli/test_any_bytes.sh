@@ -48,10 +48,10 @@ both_say 'keys of a megabyte' 1
 run check --keys "$keys"
 expect_stdout_has 'are too long' 'key-too-long' 'the longest 1,000,003' '… (1,000,003 bytes)'
 check 'and not printed whole' test "$(wc -c <"$out")" -lt 4000
-expect_stdout_has 'and not examined' '6 keys have more segments, or are longer'
+expect_stdout_has 'and not examined' '6 keys have more segments or labels, or are longer'
 run scheme infer --keys "$keys"
 expect_stderr_has 'nor is there a template' \
-    'no template: 6 keys have more segments, or are longer, than is looked into'
+    'no template: 6 keys have more segments or labels, or are longer, than is looked into'
 make_keys '\n' '[b"K" * 40000000]'
 run check --keys "$keys"
 expect_status 'a key beyond every bound' 2

@@ -84,7 +84,7 @@ static const struct {
     {"unpadded-number", true, {"D#2024", "D#202413", "D#20240105"}},
     {"unpadded-number", false, {"W#v1", "W#v2", "W#v10"}},
     {"unpadded-number", false, {"C#8.25", "C#12.00", "C#100.5"}},
-    {"unpadded-number", false, {"C#8a", "C#9", "C#10", "C#100"}},
+    {"unpadded-number", false, {"C#a8", "C#9", "C#10", "C#100"}},
     {"unpadded-number", false, {"T#1700000000", "T#1700000001000"}},
     {"unpadded-number",
      false,

@@ -10,6 +10,7 @@
 #include "keys/check.h"
 
 static const struct kind_case cases[] = {
+    {"natural-order-text", true, {"SEAT#1A", "SEAT#2A", "SEAT#10A", "SEAT#10B"}},
     {"natural-order-text", true, {"L#unit 9 (b)", "L#unit 10 (b)"}},
     {"natural-order-text", true, {"a/img1.png", "a/img2.png", "a/img10.png"}},
     {"natural-order-text", true, {"T#0001#q3", "T#0001#q12", "T#0002#q1"}},
@@ -29,7 +30,7 @@ static const struct kind_case cases[] = {
     {"natural-order-text", false, {"K#a1b23", "K#a12b3", "K#a12b4", "K#a1b99"}},
     {"natural-order-text", false, {"555-1234", "555-123", "555-99"}},
     {"natural-order-text", false, {"p_7", "p_21", "p_100"}},
-    {"natural-order-text", false, {"H#1f", "H#2f", "H#10f", "H#3a"}},
+    {"natural-order-text", false, {"H#1f", "H#2f", "H#10f", "H#a3"}},
     {"version-number", true, {"lib/1.9.3/x", "lib/1.10.0/x"}},
     {"version-number", true, {"2.0.0-rc.1", "2.0.0", "10.0.0"}},
     {"version-number", true, {"P#V1.2", "P#V1.10", "P#V1.9"}},

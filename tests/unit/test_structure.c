@@ -503,6 +503,28 @@ static void they_say_what_and_what_to_do(void **state)
     }
 }
 
+/* Every column names its own, and a key of two is none as a whole. */
+static void a_column_names_its_placeholder(void **state)
+{
+    static const char *const words[] = {"${a}", "${b}"};
+    struct keys keys = {0};
+    struct kl_report *report;
+
+    (void)state;
+    add(&keys, "u#v");
+    add(&keys, "${a}#${b}");
+    settle(&keys);
+    report = check(&keys);
+    assert_int_equal(report->nfindings, KL_ARRAY_LEN(words));
+    for (size_t i = 0; i < KL_ARRAY_LEN(words); i++) {
+        assert_int_equal(report->findings[i].kind, KL_KIND_PLACEHOLDER_LITERAL);
+        assert_int_equal(report->findings[i].count, 1);
+        assert_string_equal(kl_buf_text(&report->findings[i].word), words[i]);
+    }
+    kl_report_free(&report);
+    release(&keys);
+}
+
 /* A NUL is a delimiter like others. */
 static void nul_is_a_delimiter(void **state)
 {
@@ -556,6 +578,7 @@ int main(void)
         cmocka_unit_test(paths_may_be_deep),
         cmocka_unit_test(planted_faults_are_found_and_no_others),
         cmocka_unit_test(they_say_what_and_what_to_do),
+        cmocka_unit_test(a_column_names_its_placeholder),
         cmocka_unit_test(nul_is_a_delimiter),
         cmocka_unit_test(many_labels_are_bounded),
     };
