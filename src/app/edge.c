@@ -18,11 +18,6 @@ static int outward(enum kl_side side, const struct kl_key_value *a,
     return side == KL_HIGH ? cmp : -cmp;
 }
 
-int kl_edge_outward(enum kl_side side, const struct kl_edge *a, const struct kl_edge *b)
-{
-    return outward(side, &a->key, &b->key);
-}
-
 /* Of one edge inside a group of rows. */
 static bool two_sides(const struct kl_edge *a, const struct kl_edge *b)
 {
@@ -35,7 +30,7 @@ bool kl_edge_reaches(const struct kl_edge *a, const struct kl_edge *b, enum kl_s
 
     if (a->end || b->end)
         return a->end;
-    cmp = kl_edge_outward(side, a, b);
+    cmp = outward(side, &a->key, &b->key);
     if (cmp != 0)
         return cmp > 0;
     return a->cover == KL_COVER_ALL || b->cover == KL_COVER_NONE || two_sides(a, b);
@@ -47,7 +42,7 @@ bool kl_edge_meets(const struct kl_edge *high, const struct kl_edge *low)
 
     if (high->end || low->end)
         return true;
-    cmp = kl_edge_outward(KL_HIGH, high, low);
+    cmp = outward(KL_HIGH, &high->key, &low->key);
     if (cmp != 0)
         return cmp > 0;
     return high->cover == KL_COVER_ALL || low->cover == KL_COVER_ALL ||

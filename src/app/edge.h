@@ -26,8 +26,6 @@ struct kl_edge {
 };
 
 void kl_edge_release(struct kl_edge *edge);
-/* The order of the keys of two edges seen in the direction of side. */
-int kl_edge_outward(enum kl_side side, const struct kl_edge *a, const struct kl_edge *b);
 /* Whether ground whose edge on side is a reaches as far as ground whose edge is b, as far
  * as the edges themselves tell: two parts of one key are apart. */
 bool kl_edge_reaches(const struct kl_edge *a, const struct kl_edge *b, enum kl_side side);

@@ -58,8 +58,7 @@ struct kl_key_plan;
 struct kl_key_plan *kl_key_plan_new(const struct kl_rewrite *rewrite,
                                     const struct kl_key_plan_options *options);
 void kl_key_plan_free(struct kl_key_plan **plan);
-/* attrs: of the key's item, for kl_rewrite_needs_items(). KL_IO,
- * KL_CANCELLED. */
+/* attrs: of the key's item, where there are items. KL_IO, KL_CANCELLED. */
 enum kl_code kl_key_plan_add(struct kl_key_plan *plan, struct kl_str partition,
                              struct kl_str key, const struct kl_evidence *attrs,
                              size_t nattrs, const struct kl_token *token,

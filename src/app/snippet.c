@@ -273,8 +273,6 @@ static enum kl_code write_cli(const struct snippet *snippet, struct kl_buf *out)
 
 /* ---- targets ---- */
 
-static const char *const plain_targets[] = {"request", "cli", "partiql"};
-
 static const struct kl_snippet_lang *find_lang(const char *target)
 {
     const struct kl_snippet_lang *lang = kl_snippet_langs;
@@ -282,17 +280,6 @@ static const struct kl_snippet_lang *find_lang(const char *target)
     while (lang->target && strcmp(lang->target, target) != 0)
         lang++;
     return lang->target ? lang : NULL;
-}
-
-const char *kl_snippet_target(size_t i)
-{
-    const struct kl_snippet_lang *lang = kl_snippet_langs;
-
-    if (i < KL_ARRAY_LEN(plain_targets))
-        return plain_targets[i];
-    for (i -= KL_ARRAY_LEN(plain_targets); i && lang->target; i--)
-        lang++;
-    return lang->target;
 }
 
 /* The body without what only keyline wants to know; a page of Limit rows unless a filter
@@ -329,7 +316,7 @@ static enum kl_code write_target(const struct snippet *snippet, const char *targ
     if (!strcmp(target, "partiql"))
         return kl_snippet_partiql(snippet->query, snippet->schema, snippet->limit, out,
                                   err);
-    return kl_err_set(err, KL_INVALID, _("no such target: %s"), target);
+    return kl_err_set(err, KL_INVALID, _("no such form: %s"), target);
 }
 
 enum kl_code kl_snippet_write(const struct kl_query *query,

@@ -8,12 +8,10 @@
 
 #include "model/query.h"
 
-/* The targets, in the words of --as: "request", "cli", "boto3" …; NULL ends. */
-const char *kl_snippet_target(size_t i);
-
 /* Appends the code of query, which is one of schema's table or index. limit: rows to stop
- * after, 0: all. KL_INVALID: no such target, what it cannot express, or what DynamoDB
- * would refuse (dynamo/request.h). */
+ * after, 0: all. target: in the words of --as, "request", "cli", "boto3". KL_INVALID: no
+ * such target, what it cannot express, or what
+ * DynamoDB would refuse (dynamo/request.h). */
 enum kl_code kl_snippet_write(const struct kl_query *query,
                               const struct kl_schema *schema, uint64_t limit,
                               const char *target, struct kl_buf *out, struct kl_err *err);

@@ -57,7 +57,8 @@ static const struct {
     {0xffa0, "HALFWIDTH HANGUL FILLER"},
 };
 
-const char *kl_code_point_name(uint32_t code_point)
+/* NULL: not known here. */
+static const char *name_of(uint32_t code_point)
 {
     for (size_t i = 0; i < KL_ARRAY_LEN(names); i++)
         if (names[i].code_point == code_point)
@@ -67,7 +68,7 @@ const char *kl_code_point_name(uint32_t code_point)
 
 void kl_code_point_tell(uint32_t code_point, struct kl_buf *out)
 {
-    const char *name = kl_code_point_name(code_point);
+    const char *name = name_of(code_point);
 
     kl_buf_addf(out, "U+%04X", (unsigned)code_point);
     if (name)

@@ -8,7 +8,6 @@
 
 #include "base/buf.h"
 
-const char *kl_code_point_name(uint32_t code_point); /* NULL: not known here */
 /* Appends the number, and the name when it is known. */
 void kl_code_point_tell(uint32_t code_point, struct kl_buf *out);
 

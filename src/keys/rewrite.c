@@ -113,14 +113,6 @@ bool kl_rewrite_covers(const struct kl_rewrite *rewrite, size_t finding)
     return false;
 }
 
-bool kl_rewrite_needs_items(const struct kl_rewrite *rewrite)
-{
-    for (size_t i = 0; i < rewrite->n; i++)
-        if (rewrite->steps[i].finding->kind->by_item)
-            return true;
-    return false;
-}
-
 static bool is_found_in(const struct kl_finding *finding, struct kl_str partition)
 {
     for (size_t i = 0; i < finding->npartitions_shown; i++)

@@ -39,8 +39,6 @@ bool kl_rewrite_any(const struct kl_rewrite *rewrite);
  * which partitions have it: widths are put right in every partition of a table, all else
  * only where it was found, and a finding names five partitions at most. */
 bool kl_rewrite_covers(const struct kl_rewrite *rewrite, size_t finding);
-/* Whether attributes of a key's item are looked at. */
-bool kl_rewrite_needs_items(const struct kl_rewrite *rewrite);
 /* The new key is appended to out when it is NEW, or would be but is TOO_LONG or UNLIKE.
  * partition: where the key stands, of a table; else any. */
 enum kl_rewrite_result kl_rewrite_key(const struct kl_rewrite *rewrite,

@@ -85,8 +85,6 @@ struct kl_operand *kl_filter_add_operand(struct kl_filter *filter);
 /* a AND b, either of which may be NULL; both are used up. */
 struct kl_filter *kl_filter_and(struct kl_filter *take_a, struct kl_filter *take_b);
 
-void kl_operand_release(struct kl_operand *operand);
-void kl_path_release(struct kl_path *path);
 void kl_path_add_name(struct kl_path *path, struct kl_str name);
 void kl_path_add_index(struct kl_path *path, size_t index);
 /* Whether it is the attribute of that name itself. */
@@ -102,7 +100,6 @@ bool kl_filter_is_word(struct kl_str name);
 /* Canonical text in the query language, which reads back as the same tree. Raw bytes of
  * data: to be made visible before a terminal. */
 void kl_filter_describe(const struct kl_filter *filter, struct kl_buf *out);
-void kl_path_describe(const struct kl_path *path, struct kl_buf *out);
 /* The path in another language, a.b[3] with its names as write writes them. */
 typedef void kl_path_name_fn(void *arg, const char *name, struct kl_buf *out);
 void kl_path_write(const struct kl_path *path, kl_path_name_fn *write, void *arg,

@@ -131,7 +131,7 @@ refused() { # NAME TEXT ARGUMENT…
 refused 'a bound that is not exact' 'cannot be said exactly' --as boto3 --gt 1 --lt 2
 refused 'nothing can match' 'no key can match' --as cli --gt a --lt a
 refused 'no form' 'needs --as' --ge 1
-refused 'a form that is none' 'perl' --as perl
+refused 'a form that is none' 'not "perl"' --as perl
 refused 'a limit in PartiQL' 'has no limit' --as partiql --limit 3
 refused 'bytes in PartiQL' 'no literal for binary' --as partiql --filter 'raw = b64:AA=='
 

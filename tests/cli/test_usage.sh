@@ -32,10 +32,9 @@ END
 run query t p --limt 3
 expect_status 'a misspelt option' 2
 expect_stderr_has 'the same' 'unknown option --limt' '--limit'
-run check --plan x --keys y
-expect_status '--plan comes later' 2
-run check --keys x --output sarif
-expect_status 'sarif comes later' 2
+run check --keys x --output xml
+expect_status 'a form of output that is none' 2
+expect_stderr_has 'those that are' 'text|json|sarif' 'not "xml"'
 
 run tables --db x.db --region eu-west-1
 expect_status 'two kinds of data' 2
