@@ -517,7 +517,7 @@ static void a_column_names_its_placeholder(void **state)
     report = check(&keys);
     assert_int_equal(report->nfindings, KL_ARRAY_LEN(words));
     for (size_t i = 0; i < KL_ARRAY_LEN(words); i++) {
-        assert_int_equal(report->findings[i].kind, KL_KIND_PLACEHOLDER_LITERAL);
+        assert_int_equal(report->findings[i].kind->number, KL_KIND_PLACEHOLDER_LITERAL);
         assert_int_equal(report->findings[i].count, 1);
         assert_string_equal(kl_buf_text(&report->findings[i].word), words[i]);
     }
