@@ -193,6 +193,9 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     struct tables_view *self = (struct tables_view *)view;
     int name = name_width(self, canvas);
 
+    /* What is on the screen is described: known before there is a list, or a list that
+     * comes between two frames would wait for a key. */
+    ui_list_fit(&self->list, body.h);
     if (self->building) {
         draw_building(self, canvas, body);
         return;
