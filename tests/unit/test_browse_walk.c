@@ -385,6 +385,87 @@ static void test_random_walks_of_an_index(void **state)
         walk_once(seed, fill_index);
 }
 
+/* ---- every size of a page ---- */
+
+#define SIZES 1000
+#define SIZED_ROWS 420
+#define SIZED_HEIGHT 19
+
+/* The rows on the screen are those of the truth from the cursor's place on. */
+static void check_screen(struct walk *walk, size_t cursor)
+{
+    struct kl_browse *browse = walk->bench.browse;
+    size_t at = kl_browse_cursor(browse), top = kl_browse_top(browse);
+    size_t rows = kl_browse_rows(browse);
+
+    for (size_t i = top; i < rows && i < top + SIZED_HEIGHT; i++) {
+        struct kl_row row;
+
+        assert_true(kl_browse_row(browse, i, &row));
+        assert_int_equal(row.state, KL_ROW_LOADED);
+        assert_true(kl_str_eq(row_name(walk, &row),
+                              kl_str_from(name_of(walk->truth[cursor + i - at]))));
+    }
+}
+
+/* Down from the top and up again, a screen at a time, in a window that holds a few pages;
+ * then up from the end, whose ground is read the other way, and down again. */
+static void walk_sized(uint32_t size, bool index)
+{
+    const struct kl_browse_options options = {
+        .height = SIZED_HEIGHT, .page_limit = size, .window_bytes = 9000};
+    struct walk walk = {.random = size, .reverse = size % 2};
+    struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+
+    walk.bench.fake = fake;
+    if (index)
+        fake_use_index(fake);
+    for (unsigned i = 0; i < SIZED_ROWS; i++) {
+        char sk[16], id[16];
+
+        snprintf(sk, sizeof(sk), "%05u", index ? i / (1 + size % 60) : i);
+        snprintf(id, sizeof(id), "%u", i * 7919 % 10007);
+        if (index)
+            fake_add_tied(fake, "p", sk, id);
+        else
+            fake_add(fake, "p", sk, "");
+    }
+    walk.truth = KL_NEW_ARRAY(const struct fake_item *, SIZED_ROWS);
+    tell_truth(&walk, &(struct kl_cond){0});
+    bench_open(&walk.bench, NULL, walk.reverse, &options);
+    settle(&walk.bench);
+    for (int from_end = 0; from_end < 2; from_end++) {
+        long step = from_end ? -(SIZED_HEIGHT - 1) : SIZED_HEIGHT - 1;
+        long at = from_end ? SIZED_ROWS - 1 : 0;
+
+        if (from_end)
+            kl_browse_go_end(walk.bench.browse);
+        else
+            kl_browse_go_top(walk.bench.browse);
+        settle(&walk.bench);
+        for (int turn = 0; turn < 2; turn++, step = -step)
+            for (size_t i = 0; i <= SIZED_ROWS / (SIZED_HEIGHT - 1); i++) {
+                assert_at(&walk, (size_t)at);
+                check_screen(&walk, (size_t)at);
+                kl_browse_scroll(walk.bench.browse, step);
+                settle(&walk.bench);
+                at += step;
+                at = at < 0 ? 0 : at < SIZED_ROWS ? at : SIZED_ROWS - 1;
+            }
+        assert_at(&walk, from_end ? SIZED_ROWS - 1 : 0);
+    }
+    check_rows(&walk);
+    free(walk.truth);
+    bench_close(&walk.bench);
+}
+
+static void test_pages_of_every_size(void **state)
+{
+    (void)state;
+    for (uint32_t size = 1; size <= SIZES; size++)
+        walk_sized(size, size % 3 == 0);
+}
+
 /* The same at random: items come and go while it walks up and down over pages that the
  * window drops. Those that stay are each met once, in order. */
 static void walk_changing(uint64_t seed)
@@ -466,6 +547,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_walks),
         cmocka_unit_test(test_random_walks_of_an_index),
+        cmocka_unit_test(test_pages_of_every_size),
         cmocka_unit_test(test_changing_ground),
     };
 
