@@ -1,5 +1,8 @@
 /* Known ground that is read again, because its body was dropped: there may be more rows
  * or fewer than there were. Private to app/ground.
+ *
+ * In an index the row that is gone may be the one at which a leaf ended among equal keys:
+ * rows of the next leaf may then be shown twice, until all is read anew.
  */
 #ifndef KL_APP_GROUND_AGAIN_H
 #define KL_APP_GROUND_AGAIN_H

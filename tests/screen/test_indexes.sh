@@ -30,9 +30,9 @@ wait_for 'Query@parent ↑ path all keys'
 wait_match 'root/archive/ .*DRIVE#a91' 'which has those of other drives, too'
 send BSpace BSpace
 wait_for 'drive › DRIVE#a91'
-send ]
+send ']'
 wait_for 'drive › DRIVE#b07' 'the next partition'
-send [
+send '['
 wait_for 'drive › DRIVE#a91' 'and the one before'
 stop_screen
 check 'what was looked at is remembered' \
