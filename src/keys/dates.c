@@ -77,8 +77,8 @@ static bool try_few(const struct kl_rule_case *c, const struct kl_few *few,
 
 /* The pair of the meaning, or of the smallest keys of two ways to write: where several
  * things differ, the pair is one of them. */
-static void take_ways(const struct kl_rule_case *c, const struct kl_way *ways, size_t n,
-                      cause because, struct kl_finding *out)
+static void take_ways(const struct kl_rule_case *c, const struct kl_counted *ways,
+                      size_t n, cause because, struct kl_finding *out)
 {
     take_moments(c, because, out);
     if (c->judge->summary->pooled)
@@ -95,7 +95,7 @@ static bool has_dates(const struct kl_rule_case *c)
 }
 
 /* Speaks of the keys that have any of n ways but one. */
-static void all_but(const struct kl_way *ways, size_t n, size_t right,
+static void all_but(const struct kl_counted *ways, size_t n, size_t right,
                     struct kl_finding *out)
 {
     struct kl_few few = {0};
@@ -118,7 +118,7 @@ static bool precisions_differ(const struct kl_stamp *a, const struct kl_stamp *b
 
 bool kl_dates_mixed_precision(const struct kl_rule_case *c, struct kl_finding *out)
 {
-    const struct kl_way *ways;
+    const struct kl_counted *ways;
     size_t finest = KL_STAMP_PRECISIONS - 1;
 
     if (!has_dates(c))
@@ -298,7 +298,7 @@ static bool clocks_differ(const struct kl_stamp *a, const struct kl_stamp *b)
 }
 
 /* Days without marks are digits to the tally; a year by itself begins every layout. */
-static void add_days_of_digits(const struct kl_tally *values, struct kl_way *way)
+static void add_days_of_digits(const struct kl_tally *values, struct kl_counted *way)
 {
     for (size_t i = 0; i < values->widths.n; i++) {
         const struct kl_tally_width *width = &values->widths.at[i];
@@ -312,7 +312,7 @@ static void add_days_of_digits(const struct kl_tally *values, struct kl_way *way
 }
 
 /* Takes what is written in more than one of n ways; most is right. */
-static bool mixed_ways(enum kl_dates_layout way, const struct kl_way *ways, size_t n,
+static bool mixed_ways(enum kl_dates_layout way, const struct kl_counted *ways, size_t n,
                        struct kl_finding *out)
 {
     if (kl_ways_used(ways, n) < 2)
@@ -326,7 +326,7 @@ static bool mixed_ways(enum kl_dates_layout way, const struct kl_way *ways, size
 static bool mixed_marks(const struct kl_rule_case *c, struct kl_finding *out)
 {
     const struct kl_tally *values = c->reading->values;
-    struct kl_way ways[KL_MARKS];
+    struct kl_counted ways[KL_MARKS];
     struct kl_few few = {0};
     bool mixed;
 

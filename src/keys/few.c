@@ -55,3 +55,27 @@ struct kl_buf *kl_few_take(struct kl_few *few, size_t *n)
     *few = (struct kl_few){0};
     return keys;
 }
+
+void kl_counted_release(struct kl_counted *counted)
+{
+    kl_few_release(&counted->few);
+    counted->keys = 0;
+}
+
+void kl_counted_add(struct kl_counted *counted, struct kl_str key)
+{
+    counted->keys++;
+    kl_few_add(&counted->few, key);
+}
+
+void kl_counted_append(struct kl_counted *counted, struct kl_str key)
+{
+    counted->keys++;
+    kl_few_append(&counted->few, key);
+}
+
+void kl_counted_merge(struct kl_counted *into, const struct kl_counted *from)
+{
+    into->keys += from->keys;
+    kl_few_merge(&into->few, &from->few);
+}

@@ -22,4 +22,16 @@ void kl_few_merge(struct kl_few *into, const struct kl_few *from);
 /* The keys leave few, which is empty after it; NULL when there is none. */
 struct kl_buf *kl_few_take(struct kl_few *few, size_t *n);
 
+/* Keys of one kind: how many there are, and the smallest. A zeroed struct has none. */
+struct kl_counted {
+    uint64_t keys;
+    struct kl_few few;
+};
+
+void kl_counted_release(struct kl_counted *counted);
+void kl_counted_add(struct kl_counted *counted, struct kl_str key); /* in any order */
+/* The same for keys that come in ascending order. */
+void kl_counted_append(struct kl_counted *counted, struct kl_str key);
+void kl_counted_merge(struct kl_counted *into, const struct kl_counted *from);
+
 #endif

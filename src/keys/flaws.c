@@ -13,7 +13,7 @@ void kl_flaws_free(struct kl_flaws **flaws)
     if (!f)
         return;
     for (size_t i = 0; i < KL_FLAW_KINDS; i++)
-        kl_few_release(&f->of[i].few);
+        kl_counted_release(&f->of[i]);
     kl_words_release(&f->joined);
     free(f);
     *flaws = NULL;
@@ -90,8 +90,7 @@ void kl_flaws_note(struct kl_flaws **flaws, struct kl_str key, enum kl_delim del
         return;
     if (!*flaws)
         *flaws = KL_NEW(struct kl_flaws);
-    (*flaws)->of[kind].keys++;
-    kl_few_append(&(*flaws)->of[kind].few, key);
+    kl_counted_append(&(*flaws)->of[kind], key);
     if (kind == KL_FLAW_JOINED)
         kl_words_add(&(*flaws)->joined, word, 0, key, 1);
 }
@@ -102,9 +101,7 @@ void kl_flaws_merge(struct kl_flaws **into, const struct kl_flaws *from)
         return;
     if (!*into)
         *into = KL_NEW(struct kl_flaws);
-    for (size_t i = 0; i < KL_FLAW_KINDS; i++) {
-        (*into)->of[i].keys += from->of[i].keys;
-        kl_few_merge(&(*into)->of[i].few, &from->of[i].few);
-    }
+    for (size_t i = 0; i < KL_FLAW_KINDS; i++)
+        kl_counted_merge(&(*into)->of[i], &from->of[i]);
     kl_words_merge(&(*into)->joined, &from->joined);
 }

@@ -18,13 +18,8 @@ enum kl_flaw_kind {
 
 #define KL_FLAW_KINDS (KL_FLAW_JOINED + 1)
 
-struct kl_flaw {
-    uint64_t keys;
-    struct kl_few few;
-};
-
 struct kl_flaws {
-    struct kl_flaw of[KL_FLAW_KINDS];
+    struct kl_counted of[KL_FLAW_KINDS];
     struct kl_words joined;
 };
 

@@ -21,8 +21,8 @@ static void release_pending(struct kl_folders *f)
 void kl_folders_release(struct kl_folders *folders)
 {
     release_pending(folders);
-    kl_few_release(&folders->next.few);
-    kl_few_release(&folders->away.few);
+    kl_counted_release(&folders->next);
+    kl_counted_release(&folders->away);
     kl_buf_release(&folders->stored_first);
     kl_buf_release(&folders->meant_first);
     free(folders->open);
@@ -50,14 +50,13 @@ static void set_pair(struct kl_folders *f, struct kl_str stored_first,
 static void found(struct kl_folders *f, struct kl_str prev, struct kl_str key, size_t len,
                   bool row)
 {
-    struct kl_folders_bare *bare = prev.len == len ? &f->next : &f->away;
+    struct kl_counted *bare = prev.len == len ? &f->next : &f->away;
 
     if (row) {
         f->twins++;
         return;
     }
-    bare->rows++;
-    kl_few_add(&bare->few, kl_str_sub(key, 0, len));
+    kl_counted_add(bare, kl_str_sub(key, 0, len));
     if (bare == &f->away)
         set_pair(f, prev, key);
 }
@@ -148,10 +147,8 @@ void kl_folders_merge(struct kl_folders *into, const struct kl_folders *from)
     into->folders += from->folders;
     into->rows += from->rows;
     into->twins += from->twins;
-    into->next.rows += from->next.rows;
-    into->away.rows += from->away.rows;
-    kl_few_merge(&into->next.few, &from->next.few);
-    kl_few_merge(&into->away.few, &from->away.few);
+    kl_counted_merge(&into->next, &from->next);
+    kl_counted_merge(&into->away, &from->away);
     if (from->meant_first.len)
         set_pair(into, kl_buf_str(&from->stored_first), kl_buf_str(&from->meant_first));
     note_depth(into, from->least, from->most);

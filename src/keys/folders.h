@@ -16,18 +16,13 @@
 #include "keys/join.h"
 #include "keys/split.h"
 
-/* A folder row without its slash. */
-struct kl_folders_bare {
-    uint64_t rows;
-    struct kl_few few;
-};
-
 struct kl_folders {
-    uint64_t folders;            /* different ones */
-    uint64_t rows;               /* keys that end in a slash: rows of folders */
-    uint64_t twins;              /* folders with a row, and a file of their name */
-    struct kl_folders_bare next; /* directly before what lies in the folder */
-    struct kl_folders_bare away; /* with other keys between */
+    uint64_t folders; /* different ones */
+    uint64_t rows;    /* keys that end in a slash: rows of folders */
+    uint64_t twins;   /* folders with a row, and a file of their name */
+    /* Folder rows without their slash. */
+    struct kl_counted next;                  /* directly before what lies in the folder */
+    struct kl_counted away;                  /* with other keys between */
     struct kl_buf stored_first, meant_first; /* AWAY: one between, and what is in it */
     size_t least, most;                      /* depth: names on the way; 0: no keys */
     size_t *open;                            /* lengths of rows that begin the last key */

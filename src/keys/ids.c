@@ -103,7 +103,7 @@ static bool are_ids(const struct kl_reading *r, enum kl_id_form form)
 }
 
 /* Speaks of the ids of a form that are not in the case that most have. */
-static bool other_case(const struct kl_way *cases, struct kl_finding *out)
+static bool other_case(const struct kl_counted *cases, struct kl_finding *out)
 {
     enum kl_id_case most =
         cases[KL_ID_UPPER].keys > cases[KL_ID_LOWER].keys ? KL_ID_UPPER : KL_ID_LOWER;

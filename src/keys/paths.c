@@ -41,15 +41,15 @@ bool kl_paths_folder_without_slash(const struct kl_judge *judge, size_t nth,
     if (nth || !judge->trie || judge->trie->delim != KL_DELIM_SLASH)
         return false;
     out->column = kl_judge_path_column(judge);
-    out->facts[0] = folders->away.rows;
+    out->facts[0] = folders->away.keys;
     out->facts[1] = folders->rows;
-    out->count = folders->away.rows + (folders->rows ? folders->next.rows : 0);
+    out->count = folders->away.keys + (folders->rows ? folders->next.keys : 0);
     if (!out->count)
         return false;
     give_examples(&folders->away.few, out);
     if (folders->rows)
         give_examples(&folders->next.few, out);
-    if (folders->away.rows)
+    if (folders->away.keys)
         kl_rule_set_witness(out, kl_buf_str(&folders->stored_first),
                             kl_buf_str(&folders->meant_first));
     return true;
@@ -68,6 +68,6 @@ void kl_paths_fill(const struct kl_judge *judge)
                           .most = folders->most,
                           .folders = folders->folders,
                           .rows = folders->rows,
-                          .bare = folders->next.rows + folders->away.rows,
+                          .bare = folders->next.keys + folders->away.keys,
                           .twins = folders->twins};
 }

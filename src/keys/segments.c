@@ -39,7 +39,7 @@ static struct empty_context empty_context(const struct kl_trie *trie)
     return context;
 }
 
-static void add_flaw(const struct kl_flaw *flaw, struct kl_finding *out,
+static void add_flaw(const struct kl_counted *flaw, struct kl_finding *out,
                      struct kl_few *examples)
 {
     out->count += flaw->keys;
@@ -60,7 +60,7 @@ static bool test_empty(const struct kl_judge *judge, size_t node, const void *co
 {
     const struct empty_context *c = context;
     const struct kl_trie_node *n = &judge->trie->nodes[node];
-    const struct kl_flaw *between, *at_end;
+    const struct kl_counted *between, *at_end;
     uint64_t before = out->count;
 
     if (!n->flaws)
@@ -136,7 +136,7 @@ static bool test_placeholder(const struct kl_judge *judge, size_t node,
                              struct kl_few *examples)
 {
     const struct kl_trie_node *n = &judge->trie->nodes[node];
-    const struct kl_flaw *whole = &judge->summary->unfilled;
+    const struct kl_counted *whole = &judge->summary->unfilled;
     uint64_t before = out->count;
 
     (void)context;

@@ -24,7 +24,7 @@ void kl_summary_free(struct kl_summary **summary)
     for (size_t i = 0; i < KL_SUMMARY_TRIES; i++)
         kl_trie_free(&s->tries[i]);
     kl_few_release(&s->long_few);
-    kl_few_release(&s->unfilled.few);
+    kl_counted_release(&s->unfilled);
     kl_words_release(&s->labels);
     for (size_t i = 0; i < KL_DELIMS; i++)
         kl_below_free(&s->below[i]);
@@ -216,13 +216,6 @@ static void count_long(struct kl_summary *s, struct kl_str key)
     kl_few_append(&s->long_few, key);
 }
 
-static void count_unfilled(struct kl_summary *s, struct kl_str key)
-{
-    s->unfilled.keys++;
-    kl_few_append(&s->unfilled.few, key);
-    s->shown = false;
-}
-
 /* b is the key next to a. */
 static void note_units(struct kl_summary *s, struct kl_str a, struct kl_str b)
 {
@@ -261,7 +254,7 @@ static void count(struct kl_summary *s, struct kl_str key)
         add_by_delimiters(s, key, item);
     }
     if (kl_placeholder_is_alone(key))
-        count_unfilled(s, key);
+        kl_counted_append(&s->unfilled, key);
 }
 
 /* Counts the last key, which no later one can repeat any more. */
@@ -416,8 +409,7 @@ static void merge_counted(struct kl_summary *into, const struct kl_summary *from
     if (from->longest > into->longest)
         into->longest = from->longest;
     kl_few_merge(&into->long_few, &from->long_few);
-    into->unfilled.keys += from->unfilled.keys;
-    kl_few_merge(&into->unfilled.few, &from->unfilled.few);
+    kl_counted_merge(&into->unfilled, &from->unfilled);
     into->low |= from->low;
     kl_words_merge(&into->labels, &from->labels);
     kl_below_merge(into->below, from->below);

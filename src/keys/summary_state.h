@@ -35,9 +35,9 @@ struct kl_summary {
     uint64_t long_keys;  /* longer than KL_SUMMARY_KEY_MAX */
     size_t longest;
     struct kl_few long_few;
-    struct kl_flaw unfilled; /* keys that are a placeholder as a whole */
-    struct kl_words labels;  /* with the delimiters behind them */
-    bool shown;              /* the last counted key's were, and it is no exception */
+    struct kl_counted unfilled; /* keys that are a placeholder as a whole */
+    struct kl_words labels;     /* with the delimiters behind them */
+    bool shown;                 /* the last counted key's were, and it is no exception */
     uint64_t low; /* which bytes below 0x40, digits aside, stand in keys: one bit each */
     struct kl_below *below[KL_DELIMS];
     struct kl_folders folders;

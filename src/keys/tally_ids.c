@@ -42,7 +42,7 @@ void kl_tally_ids_free(struct kl_tally_ids **ids)
         return;
     for (size_t i = 0; i < KL_ID_FORMS; i++)
         for (size_t k = 0; k < KL_ID_CASES; k++)
-            kl_few_release(&(*ids)->cases[i][k].few);
+            kl_counted_release(&(*ids)->cases[i][k]);
     kl_side_release(&(*ids)->version_1);
     free(*ids);
     *ids = NULL;
@@ -54,7 +54,7 @@ void kl_tally_ids_add(struct kl_tally_ids *ids, struct kl_str key, struct kl_str
     enum kl_id_form form = kl_id_form_of(shape->kind);
 
     if (kl_id_has_letters(value, form))
-        kl_way_add(&ids->cases[form][kl_id_case_of(value, form)], key);
+        kl_counted_append(&ids->cases[form][kl_id_case_of(value, form)], key);
     if (form == KL_ID_UUID && shape->detail.version == 1)
         kl_side_add(&ids->version_1, key, value);
 }
@@ -63,6 +63,6 @@ void kl_tally_ids_merge(struct kl_tally_ids *into, const struct kl_tally_ids *fr
 {
     for (size_t i = 0; i < KL_ID_FORMS; i++)
         for (size_t k = 0; k < KL_ID_CASES; k++)
-            kl_way_merge(&into->cases[i][k], &from->cases[i][k]);
+            kl_counted_merge(&into->cases[i][k], &from->cases[i][k]);
     kl_side_merge(&into->version_1, &from->version_1);
 }

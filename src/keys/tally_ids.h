@@ -5,7 +5,7 @@
 
 #include "keys/cell.h"
 #include "keys/shape.h"
-#include "keys/way.h"
+#include "keys/ways.h"
 
 enum kl_id_case { KL_ID_LOWER, KL_ID_UPPER, KL_ID_BOTH, KL_ID_CASES };
 
@@ -21,7 +21,7 @@ enum kl_id_form {
 };
 
 struct kl_tally_ids {
-    struct kl_way cases[KL_ID_FORMS][KL_ID_CASES];
+    struct kl_counted cases[KL_ID_FORMS][KL_ID_CASES];
     struct kl_side version_1; /* UUIDs */
 };
 

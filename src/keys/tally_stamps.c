@@ -4,7 +4,7 @@
 
 /* The arrays of ways, for whoever treats them alike. */
 struct all_ways {
-    struct kl_way *ways;
+    struct kl_counted *ways;
     size_t n;
 };
 
@@ -32,7 +32,7 @@ void kl_tally_stamps_free(struct kl_tally_stamps **stamps)
     lists_of(*stamps, lists);
     for (size_t i = 0; i < LISTS; i++)
         for (size_t k = 0; k < lists[i].n; k++)
-            kl_few_release(&lists[i].ways[k].few);
+            kl_counted_release(&lists[i].ways[k]);
     free(*stamps);
     *stamps = NULL;
 }
@@ -92,17 +92,17 @@ void kl_tally_stamps_add(struct kl_tally_stamps *stamps, struct kl_str key,
     if (stamp->invalid || (!year_first && stamp->kind != KL_STAMP_CLOCK))
         return;
     if (clock) {
-        kl_way_add(&stamps->precisions[kl_stamp_precision_of(stamp)], key);
-        kl_way_add(&stamps->clocks[stamp->basic_time ? KL_CLOCK_BASIC : KL_CLOCK_COLONS],
-                   key);
+        kl_counted_append(&stamps->precisions[kl_stamp_precision_of(stamp)], key);
+        kl_counted_append(
+            &stamps->clocks[stamp->basic_time ? KL_CLOCK_BASIC : KL_CLOCK_COLONS], key);
     }
     if (!year_first)
         return;
-    kl_way_add(&stamps->marks[kl_stamp_mark_of(stamp)], key);
+    kl_counted_append(&stamps->marks[kl_stamp_mark_of(stamp)], key);
     if (stamp->between)
-        kl_way_add(&stamps->betweens[kl_stamp_between_of(stamp)], key);
+        kl_counted_append(&stamps->betweens[kl_stamp_between_of(stamp)], key);
     if (clock) {
-        kl_way_add(&stamps->utcs[kl_stamp_utc_of(stamp)], key);
+        kl_counted_append(&stamps->utcs[kl_stamp_utc_of(stamp)], key);
         note_offset(stamps, stamp->offset);
     }
 }
@@ -116,7 +116,7 @@ void kl_tally_stamps_merge(struct kl_tally_stamps *into,
     lists_of((struct kl_tally_stamps *)(uintptr_t)from, of);
     for (size_t i = 0; i < LISTS; i++)
         for (size_t k = 0; k < to[i].n; k++)
-            kl_way_merge(&to[i].ways[k], &of[i].ways[k]);
+            kl_counted_merge(&to[i].ways[k], &of[i].ways[k]);
     if (from->offsets) {
         note_offset(into, from->west);
         note_offset(into, from->east);

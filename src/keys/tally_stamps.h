@@ -8,7 +8,7 @@
 #define KL_KEYS_TALLY_STAMPS_H
 
 #include "keys/stamp.h"
-#include "keys/way.h"
+#include "keys/ways.h"
 
 /* Precisions are numbers: the minute, the second, then digits of its fraction, where
  * longer ones are one. */
@@ -35,11 +35,12 @@ enum kl_stamp_between { KL_BETWEEN_T, KL_BETWEEN_SMALL_T, KL_BETWEEN_BLANK, KL_B
 enum { KL_CLOCK_COLONS, KL_CLOCK_BASIC, KL_CLOCKS };
 
 struct kl_tally_stamps {
-    struct kl_way precisions[KL_STAMP_PRECISIONS]; /* of clocks, with or without a date */
-    struct kl_way utcs[KL_UTCS];                   /* of dates with a clock */
-    struct kl_way marks[KL_MARKS];
-    struct kl_way betweens[KL_BETWEENS];
-    struct kl_way clocks[KL_CLOCKS];
+    struct kl_counted
+        precisions[KL_STAMP_PRECISIONS]; /* of clocks, with or without a date */
+    struct kl_counted utcs[KL_UTCS];     /* of dates with a clock */
+    struct kl_counted marks[KL_MARKS];
+    struct kl_counted betweens[KL_BETWEENS];
+    struct kl_counted clocks[KL_CLOCKS];
     int west, east; /* the offsets, in minutes; of those that are not written 0 */
     bool offsets;   /* there are any */
 };
