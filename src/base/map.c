@@ -39,7 +39,8 @@ static uint64_t few_bytes(const char *p, size_t n)
 /* FNV-1a over words, finished by a multiply-shift mix: fast on short keys. */
 uint64_t kl_hash(struct kl_str bytes)
 {
-    uint64_t hash = 0xcbf29ce484222325u ^ bytes.len;
+    /* Spread over all bits: next to the last byte, 12 and 123 would be alike. */
+    uint64_t hash = 0xcbf29ce484222325u ^ bytes.len * 0x9e3779b97f4a7c15u;
     size_t i = 0;
 
     for (; i + 8 <= bytes.len; i += 8) {
