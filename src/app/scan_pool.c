@@ -256,7 +256,8 @@ enum kl_code kl_scan_pool_run(const struct kl_scan_pool *pool, struct kl_token *
     pthread_mutex_destroy(&run.lock);
     if (enough && run.code == KL_CANCELLED && !kl_token_cancelled(token))
         return KL_OK;
-    if (run.code) {
+    /* A code without a message is the taker's own: the caller may try again. */
+    if (run.err.code) {
         kl_err_set(err, run.code, "%s", run.err.text);
         if (run.err.advice[0])
             kl_err_advise(err, "%s", run.err.advice);
