@@ -21,8 +21,7 @@ void ui_prompt_release(struct ui_prompt *prompt)
 
 static void set_text(struct ui_prompt *prompt, struct kl_str text)
 {
-    kl_buf_clear(&prompt->text);
-    kl_buf_add_str(&prompt->text, text);
+    kl_buf_set(&prompt->text, text);
     prompt->cursor = prompt->text.len;
 }
 
@@ -126,8 +125,7 @@ static enum ui_prompt_result recall(struct ui_prompt *prompt, int step)
     if (to > history->n)
         return UI_PROMPT_NONE;
     if (prompt->recall == history->n) {
-        kl_buf_clear(&prompt->kept);
-        kl_buf_add_str(&prompt->kept, kl_buf_str(&prompt->text));
+        kl_buf_set(&prompt->kept, kl_buf_str(&prompt->text));
     }
     prompt->recall = to;
     set_text(prompt, to == history->n ? kl_buf_str(&prompt->kept)

@@ -117,8 +117,7 @@ static bool take_condition(struct ui_rows *rows, struct kl_str text)
     } else {
         kl_cond_release(&rows->cond);
         kl_cond_copy(&rows->cond, &line.cond);
-        kl_buf_clear(&rows->cond_text);
-        kl_buf_add_str(&rows->cond_text, text);
+        kl_buf_set(&rows->cond_text, text);
         ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
         taken = true;
     }

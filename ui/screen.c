@@ -190,8 +190,7 @@ static void search_answered(struct ui_screen *screen, struct kl_str text)
 
     /* Enter alone looks for the same again. */
     if (text.len) {
-        kl_buf_clear(&screen->host.needle);
-        kl_buf_add_str(&screen->host.needle, text);
+        kl_buf_set(&screen->host.needle, text);
     }
     if (!screen->host.needle.len)
         return;

@@ -82,8 +82,7 @@ void ui_host_ask(struct ui_host *host, enum ui_question question, const char *la
 
 void ui_host_copy(struct ui_host *host, const char *what, struct kl_str bytes)
 {
-    kl_buf_clear(&host->copy);
-    kl_buf_add_str(&host->copy, bytes);
+    kl_buf_set(&host->copy, bytes);
     kl_buf_clear(&host->copy_what);
     kl_buf_add_text(&host->copy_what, what);
 }

@@ -86,8 +86,7 @@ static enum kl_code add_page(struct kl_summary *summary, const struct kl_page *p
         before = key;
     }
     if (page->nitems && !code) {
-        kl_buf_clear(last);
-        kl_buf_add_str(last, before);
+        kl_buf_set(last, before);
     }
     kl_evidence_list_release(&list);
     return code;

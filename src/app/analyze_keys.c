@@ -112,8 +112,7 @@ static void note_ends(struct part *part, const struct kl_str *keys, size_t n)
 {
     if (!part->any)
         kl_buf_add_str(&part->first, keys[0]);
-    kl_buf_clear(&part->last);
-    kl_buf_add_str(&part->last, keys[n - 1]);
+    kl_buf_set(&part->last, keys[n - 1]);
     part->any = true;
 }
 

@@ -51,8 +51,7 @@ void kl_finder_start(struct kl_finder *finder, struct kl_ground *ground,
     finder->step = KL_FINDER_LOADED;
     finder->digit = 0;
     finder->probes = prefix.data != NULL;
-    kl_buf_clear(&finder->prefix);
-    kl_buf_add_str(&finder->prefix, prefix);
+    kl_buf_set(&finder->prefix, prefix);
     finder->marks = marks;
     finder->again = false;
     begin_at_cursor(finder, ground);

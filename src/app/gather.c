@@ -81,8 +81,7 @@ void kl_gather_begin(struct kl_gather *gather, uint32_t segment, struct kl_str p
 
     end_partition(gather, share, true);
     share->summary = kl_summary_new(gather->scheme);
-    kl_buf_clear(&share->partition);
-    kl_buf_add_str(&share->partition, partition);
+    kl_buf_set(&share->partition, partition);
 }
 
 void kl_gather_add(struct kl_gather *gather, uint32_t segment, struct kl_str key,

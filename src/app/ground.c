@@ -469,8 +469,7 @@ static void end_leaf(struct kl_leaf *leaf, const struct kl_edge *edge, bool stri
                      bool with_row)
 {
     if (edge->cover == KL_COVER_PART) {
-        kl_buf_clear(&leaf->until);
-        kl_buf_add_str(&leaf->until, kl_buf_str(&edge->row));
+        kl_buf_set(&leaf->until, kl_buf_str(&edge->row));
         leaf->until_kept = with_row;
         strict = false;
     }

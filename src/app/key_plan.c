@@ -229,10 +229,8 @@ static void begin_name(struct writer *w)
         return;
     end_name(w);
     w->has_name = true;
-    kl_buf_clear(&w->partition);
-    kl_buf_add_str(&w->partition, kl_buf_str(&w->now.partition));
-    kl_buf_clear(&w->name);
-    kl_buf_add_str(&w->name, kl_buf_str(&w->now.name));
+    kl_buf_set(&w->partition, kl_buf_str(&w->now.partition));
+    kl_buf_set(&w->name, kl_buf_str(&w->now.name));
 }
 
 /* A key that becomes the name; the first one waits for whether there are others. */
@@ -243,8 +241,7 @@ static void take_rewritten(struct writer *w)
         leave(w, w->is_taken ? KL_KEY_PLAN_EXISTS : KL_KEY_PLAN_TWICE,
               kl_buf_str(&w->waiting), kl_buf_str(&w->name));
     }
-    kl_buf_clear(&w->waiting);
-    kl_buf_add_str(&w->waiting, w->now.other);
+    kl_buf_set(&w->waiting, w->now.other);
     w->waits = true;
 }
 
@@ -273,8 +270,7 @@ static void take_packed(struct writer *w, struct kl_str packed)
 {
     if (w->packed.len && kl_str_eq(kl_buf_str(&w->packed), packed))
         return;
-    kl_buf_clear(&w->packed);
-    kl_buf_add_str(&w->packed, packed);
+    kl_buf_set(&w->packed, packed);
     unpack(kl_buf_str(&w->packed), &w->now);
     take_record(w);
 }

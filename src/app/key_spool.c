@@ -127,8 +127,7 @@ enum kl_code kl_key_spool_add(struct kl_key_spool *spool, struct kl_str partitio
     fwrite(&head, sizeof(head), 1, spool->file);
     if (!same) {
         fwrite(partition.data, 1, partition.len, spool->file);
-        kl_buf_clear(&spool->partition);
-        kl_buf_add_str(&spool->partition, partition);
+        kl_buf_set(&spool->partition, partition);
         spool->has_partition = true;
     }
     fwrite(key.data, 1, key.len, spool->file);

@@ -193,13 +193,11 @@ static enum kl_code check_place(struct order *order, struct place *place,
     if (*begins) {
         code = kl_seen_add(order->seen, partition, err);
         place->begun = true;
-        kl_buf_clear(&place->partition);
-        kl_buf_add_str(&place->partition, partition);
+        kl_buf_set(&place->partition, partition);
     } else if (kl_str_cmp(kl_buf_str(&place->key), key) > 0) {
         code = KL_EXISTS;
     }
-    kl_buf_clear(&place->key);
-    kl_buf_add_str(&place->key, key);
+    kl_buf_set(&place->key, key);
     return code;
 }
 
@@ -318,8 +316,7 @@ static enum kl_code hand_out(struct kl_table_scan *scan, struct collection *all,
 
         first = false;
         if (begins) {
-            kl_buf_clear(&partition);
-            kl_buf_add_str(&partition, record.pk);
+            kl_buf_set(&partition, record.pk);
         }
         unpack(record.text, &all->evidence);
         code = scan->key(scan->arg, 0, begins, record.pk, record.sk,

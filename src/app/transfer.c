@@ -49,8 +49,7 @@ enum kl_code kl_transfer_key_parse(const char *option, struct kl_buf *storage,
         return kl_err_set(err, KL_INVALID,
                           _("a key attribute's name must be 1 to %d bytes long"),
                           KEY_NAME_MAX);
-    kl_buf_clear(storage);
-    kl_buf_add_str(storage, name);
+    kl_buf_set(storage, name);
     key->name = kl_buf_text(storage);
     return KL_OK;
 }

@@ -69,6 +69,12 @@ void kl_buf_add_str(struct kl_buf *buf, struct kl_str s)
     kl_buf_add(buf, s.data, s.len);
 }
 
+void kl_buf_set(struct kl_buf *buf, struct kl_str s)
+{
+    kl_buf_clear(buf);
+    kl_buf_add_str(buf, s);
+}
+
 void kl_buf_add_text(struct kl_buf *buf, const char *text)
 {
     kl_buf_add(buf, text, strlen(text));

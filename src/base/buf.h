@@ -31,6 +31,8 @@ char *kl_buf_reserve(struct kl_buf *buf, size_t extra);
 /* What is added must not lie in buf itself. */
 void kl_buf_add(struct kl_buf *buf, const void *data, size_t len);
 void kl_buf_add_str(struct kl_buf *buf, struct kl_str s);
+/* A copy of s, which does not lie in buf, and nothing else. */
+void kl_buf_set(struct kl_buf *buf, struct kl_str s);
 void kl_buf_add_text(struct kl_buf *buf, const char *text);
 void kl_buf_add_char(struct kl_buf *buf, char c);
 void kl_buf_addf(struct kl_buf *buf, const char *format, ...)

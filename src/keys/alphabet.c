@@ -33,8 +33,7 @@ void kl_alphabet_free(struct kl_alphabet **words)
 
 static void set(struct kl_spot *spot, struct kl_str key, size_t off, size_t len)
 {
-    kl_buf_clear(&spot->key);
-    kl_buf_add_str(&spot->key, key);
+    kl_buf_set(&spot->key, key);
     spot->off = off;
     spot->len = len;
 }

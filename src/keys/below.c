@@ -114,12 +114,6 @@ bool kl_below_is(struct kl_str prev, struct kl_str key, size_t at, enum kl_delim
            !(seg.off == 0 && is_label(name, prev, delim));
 }
 
-static void set(struct kl_buf *buf, struct kl_str s)
-{
-    kl_buf_clear(buf);
-    kl_buf_add_str(buf, s);
-}
-
 static void note(struct kl_below **below, struct kl_str prev, struct kl_str key,
                  size_t at)
 {
@@ -129,8 +123,8 @@ static void note(struct kl_below **below, struct kl_str prev, struct kl_str key,
         *below = KL_NEW(struct kl_below);
     b = *below;
     if (!b->names) {
-        set(&b->stored_first, prev);
-        set(&b->meant_first, key);
+        kl_buf_set(&b->stored_first, prev);
+        kl_buf_set(&b->meant_first, key);
     }
     b->names++;
     b->bytes[(unsigned char)prev.data[at] / 64] |= 1ULL << (prev.data[at] % 64);
@@ -157,8 +151,8 @@ static void merge(struct kl_below *into, const struct kl_below *from)
         order =
             kl_str_cmp(kl_buf_str(&from->stored_first), kl_buf_str(&into->stored_first));
     if (!into->names || order < 0) {
-        set(&into->stored_first, kl_buf_str(&from->stored_first));
-        set(&into->meant_first, kl_buf_str(&from->meant_first));
+        kl_buf_set(&into->stored_first, kl_buf_str(&from->stored_first));
+        kl_buf_set(&into->meant_first, kl_buf_str(&from->meant_first));
     }
     into->names += from->names;
     for (size_t i = 0; i < KL_ARRAY_LEN(into->bytes); i++)

@@ -128,14 +128,12 @@ static bool close_ends(const struct kl_seg *seg, const struct typed *typed,
         kl_digits_add(kl_buf_str(&low->text), ONE, &moved);
         largest(seg, &max);
         some = kl_digits_cmp(kl_buf_str(&moved), kl_buf_str(&max)) <= 0;
-        kl_buf_clear(&low->text);
-        kl_buf_add_str(&low->text, kl_buf_str(&moved));
+        kl_buf_set(&low->text, kl_buf_str(&moved));
         kl_buf_clear(&moved);
     }
     if (high->there && typed->upper_strict) {
         some = kl_digits_sub(kl_buf_str(&high->text), ONE, &moved) && some;
-        kl_buf_clear(&high->text);
-        kl_buf_add_str(&high->text, kl_buf_str(&moved));
+        kl_buf_set(&high->text, kl_buf_str(&moved));
     }
     if (some && low->there && high->there)
         some = kl_digits_cmp(kl_buf_str(&low->text), kl_buf_str(&high->text)) <= 0;

@@ -23,8 +23,7 @@ static void side_value(struct kl_side *side, uint64_t hash)
 
 void kl_side_last(struct kl_side *side, struct kl_str key)
 {
-    kl_buf_clear(&side->last);
-    kl_buf_add_str(&side->last, key);
+    kl_buf_set(&side->last, key);
 }
 
 void kl_side_add(struct kl_side *side, struct kl_str key, struct kl_str value)

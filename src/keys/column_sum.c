@@ -133,8 +133,7 @@ static void take_class(struct kl_column_sum *sum, const struct kl_column *column
     free(to->label);
     to->label = kl_mem_strdup(column->label);
     sum->from_keys = keys;
-    kl_buf_clear(&sum->from);
-    kl_buf_add_str(&sum->from, partition);
+    kl_buf_set(&sum->from, partition);
 }
 
 /* A zero in front, once seen, is padding. */

@@ -10,12 +10,6 @@ void kl_few_release(struct kl_few *few)
     *few = (struct kl_few){0};
 }
 
-static void set(struct kl_buf *buf, struct kl_str key)
-{
-    kl_buf_clear(buf);
-    kl_buf_add_str(buf, key);
-}
-
 void kl_few_add(struct kl_few *few, struct kl_str key)
 {
     size_t at = few->n;
@@ -32,7 +26,7 @@ void kl_few_add(struct kl_few *few, struct kl_str key)
     spare = few->keys[few->n - 1];
     memmove(few->keys + at + 1, few->keys + at, (few->n - 1 - at) * sizeof(*few->keys));
     few->keys[at] = spare;
-    set(&few->keys[at], key);
+    kl_buf_set(&few->keys[at], key);
 }
 
 void kl_few_append(struct kl_few *few, struct kl_str key)

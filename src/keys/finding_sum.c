@@ -155,8 +155,7 @@ static bool takes_from(struct kl_finding_sum *sum, uint64_t count,
         (count == sum->from_count && kl_str_cmp(partition, kl_buf_str(&sum->from)) >= 0))
         return false;
     sum->from_count = count;
-    kl_buf_clear(&sum->from);
-    kl_buf_add_str(&sum->from, partition);
+    kl_buf_set(&sum->from, partition);
     return true;
 }
 

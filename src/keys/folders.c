@@ -30,19 +30,13 @@ void kl_folders_release(struct kl_folders *folders)
     *folders = (struct kl_folders){0};
 }
 
-static void set(struct kl_buf *buf, struct kl_str s)
-{
-    kl_buf_clear(buf);
-    kl_buf_add_str(buf, s);
-}
-
 static void set_pair(struct kl_folders *f, struct kl_str stored_first,
                      struct kl_str meant_first)
 {
     if (f->meant_first.len && kl_str_cmp(meant_first, kl_buf_str(&f->meant_first)) >= 0)
         return;
-    set(&f->stored_first, stored_first);
-    set(&f->meant_first, meant_first);
+    kl_buf_set(&f->stored_first, stored_first);
+    kl_buf_set(&f->meant_first, meant_first);
 }
 
 /* A row without slash, of len bytes, and the folder of its name, whose first key is key.

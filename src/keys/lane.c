@@ -503,8 +503,7 @@ static void end_digits(struct kl_lane_column *c, struct kl_str prev)
     struct kl_buf *number = &c->tally->last_number;
 
     kl_lane_numbers_end(c->numbers, c->tally, c->width, prev);
-    kl_buf_clear(number);
-    kl_buf_add_str(number, kl_str_sub(prev, c->off, c->len));
+    kl_buf_set(number, kl_str_sub(prev, c->off, c->len));
     c->tally->last_context = c->context;
 }
 

@@ -334,8 +334,7 @@ static void keep(struct kl_summary *s, struct kl_str *key, unsigned *in, unsigne
     if (*in != KL_SUMMARY_OUTSIDE)
         return;
     *in = other == 0;
-    kl_buf_clear(&s->kept[*in]);
-    kl_buf_add_str(&s->kept[*in], *key);
+    kl_buf_set(&s->kept[*in], *key);
     *key = kl_buf_str(&s->kept[*in]);
 }
 

@@ -39,12 +39,6 @@ void kl_tally_free(struct kl_tally **tally)
     *tally = NULL;
 }
 
-static void set(struct kl_buf *buf, struct kl_str s)
-{
-    kl_buf_clear(buf);
-    kl_buf_add_str(buf, s);
-}
-
 static bool all(struct kl_str s, size_t from, char c)
 {
     while (from < s.len && s.data[from] == c)
@@ -74,12 +68,12 @@ static void note_neighbour(struct kl_tally *t, struct kl_str value, uint64_t con
     if (t->consecutive)
         return;
     if (!t->first_number.len) {
-        set(&t->first_number, value);
+        kl_buf_set(&t->first_number, value);
         t->first_context = context;
     }
     t->consecutive = t->last_number.len && context == t->last_context &&
                      follows(kl_buf_str(&t->last_number), value);
-    set(&t->last_number, value);
+    kl_buf_set(&t->last_number, value);
     t->last_context = context;
 }
 
@@ -353,7 +347,7 @@ static void merge_numbers(struct kl_tally *into, const struct kl_tally *from,
 {
     if (join == KL_JOIN_NEXT && from->first_number.len) {
         note_neighbour(into, kl_buf_str(&from->first_number), from->first_context);
-        set(&into->last_number, kl_buf_str(&from->last_number));
+        kl_buf_set(&into->last_number, kl_buf_str(&from->last_number));
         into->last_context = from->last_context;
     }
     into->consecutive |= from->consecutive;

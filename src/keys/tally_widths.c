@@ -15,19 +15,13 @@ static int number_cmp(struct kl_str a, struct kl_str b)
     return order ? order : kl_str_cmp(a, b);
 }
 
-static void set(struct kl_buf *buf, struct kl_str s)
-{
-    kl_buf_clear(buf);
-    kl_buf_add_str(buf, s);
-}
-
 static void note(struct kl_tally_range *range, struct kl_str value,
                  int (*cmp)(struct kl_str, struct kl_str))
 {
     if (!range->max.len || cmp(value, kl_buf_str(&range->max)) > 0)
-        set(&range->max, value);
+        kl_buf_set(&range->max, value);
     if (!range->min.len || cmp(value, kl_buf_str(&range->min)) < 0)
-        set(&range->min, value);
+        kl_buf_set(&range->min, value);
 }
 
 void kl_tally_range_note(struct kl_tally_range *range, struct kl_str text)

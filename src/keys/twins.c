@@ -39,8 +39,7 @@ static void see(struct twin *twin, struct kl_str key, size_t spelling)
 
 static void copy(struct kl_buf *to, const struct kl_buf *from)
 {
-    kl_buf_clear(to);
-    kl_buf_add_str(to, kl_buf_str(from));
+    kl_buf_set(to, kl_buf_str(from));
 }
 
 /* Two collections: of the two pairs the one with the smaller first key. */

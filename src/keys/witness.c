@@ -9,8 +9,7 @@ static struct kl_str value(const struct kl_spot *spot)
 
 static void set(struct kl_spot *spot, struct kl_str key, size_t off, size_t len)
 {
-    kl_buf_clear(&spot->key);
-    kl_buf_add_str(&spot->key, key);
+    kl_buf_set(&spot->key, key);
     spot->off = off;
     spot->len = len;
 }
