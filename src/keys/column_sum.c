@@ -106,6 +106,7 @@ static void merge_column(struct kl_column *to, const struct kl_column *from)
     /* Each collection counts for itself. */
     free(to->pace);
     to->pace = NULL;
+    to->pace_first = to->pace_last = 0;
     keep_extreme(&to->min, from->min, -1, number);
     keep_extreme(&to->max, from->max, 1, number);
     if (from->order == KL_ORDER_BROKEN)
