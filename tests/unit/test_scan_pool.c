@@ -82,6 +82,7 @@ struct taker {
     uint32_t segments;      /* how many were heard of: the highest number and one */
     size_t enough;          /* stop after so many; 0: never */
     enum kl_code fail;      /* with the first page */
+    bool silent;            /* and says nothing */
     struct kl_token *token; /* set with the first page; NULL: not */
 };
 
@@ -93,7 +94,8 @@ static enum kl_code take(void *arg, uint32_t segment, const struct kl_page *page
     if (segment >= taker->segments)
         taker->segments = segment + 1;
     if (taker->fail)
-        return kl_err_set(err, taker->fail, "no more paper");
+        return taker->silent ? taker->fail
+                             : kl_err_set(err, taker->fail, "no more paper");
     for (size_t i = 0; i < page->nitems; i++) {
         struct kl_page_attr key = kl_page_key(page, i, 0);
         long number = strtol(key.text.data + 1, NULL, 10);
@@ -122,6 +124,16 @@ static enum kl_code run(struct place *place, uint32_t segments, struct taker *ta
 
     opener.release(opener.arg);
     return code;
+}
+
+/* The caller may try again, and tell what fails then. */
+static void test_a_code_alone_leaves_the_error_free(void **state)
+{
+    struct taker taker = {.fail = KL_EXISTS, .silent = true};
+    struct kl_err err = {0};
+
+    assert_int_equal(run(*state, 3, &taker, NULL, &err), KL_EXISTS);
+    assert_int_equal(err.code, KL_OK);
 }
 
 static void test_every_item_once(void **state)
@@ -206,6 +218,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_every_item_once, make_place, remove_place),
+        cmocka_unit_test_setup_teardown(test_a_code_alone_leaves_the_error_free,
+                                        make_place, remove_place),
         cmocka_unit_test_setup_teardown(test_from_a_start_key, make_place, remove_place),
         cmocka_unit_test_setup_teardown(test_enough_is_no_error, make_place,
                                         remove_place),
