@@ -105,7 +105,7 @@ static enum kl_code check_term(const struct kl_where_key *key, bool partition,
         return kl_err_set(err, KL_INVALID,
                           _("%s is a key: it is held against values, not attributes"),
                           name);
-    if (key->n && !(makes_pair(key, term) && !partition))
+    if (key->n && !makes_pair(key, term))
         return kl_err_set(err, KL_INVALID,
                           _("two conditions on %s that are not a lower and an upper "
                             "bound: a Query takes one"),

@@ -57,6 +57,14 @@ WHERE "leaderboardId" = 'S#1'
 ORDER BY "rankKey" DESC
 END
 
+code partiql --filter 'run.a[2] <> 1 and (n = 2 or attribute_exists(`a"b`))'
+expect_stdout_has 'what <> keeps, and what stands in parentheses' \
+    '("run"."a"[2] <> 1 OR "run"."a"[2] IS MISSING) AND ("n" = 2 OR "a""b" IS NOT MISSING)'
+code java --filter 'raw = b64:AP8='
+expect_stdout_has 'a byte has a sign in Java' '0x00, (byte) 0xff'
+code kotlin --filter 'raw = b64:AP8='
+expect_stdout_has 'and in Kotlin' '0x00, 0xff.toByte()'
+
 # Every form of a request with everything odd is code to its own tools.
 accepts() { # FORM SUFFIX COMMAND…
     local form=$1 file=$test_dir/code$2
@@ -133,6 +141,7 @@ refused 'nothing can match' 'no key can match' --as cli --gt a --lt a
 refused 'no form' 'needs --as' --ge 1
 refused 'a form that is none' 'not "perl"' --as perl
 refused 'a limit in PartiQL' 'has no limit' --as partiql --limit 3
+refused 'a control character in PartiQL' 'no escapes' --as partiql --filter 'n = "\u001f"'
 refused 'bytes in PartiQL' 'no literal for binary' --as partiql --filter 'raw = b64:AA=='
 
 done_testing

@@ -109,6 +109,30 @@ static void cost_does_not_grow_with_what_is_below(void **state)
     fake_free(&fake);
 }
 
+/* Pages grow where there are rows, and are small again behind a folder. */
+static void pages_are_as_large_as_what_is_listed(void **state)
+{
+    struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+    struct kl_children_cost cost;
+    struct seen seen = {0};
+
+    (void)state;
+    for (unsigned i = 0; i < 1000; i++)
+        fake_addf(fake, "p", "", "top/%03u", i);
+    read_children(fake, "top/", "/", &seen, &cost);
+    assert_int_equal(seen.n, 1000);
+    assert_true(cost.requests <= 8);
+    kl_buf_release(&seen.text);
+    seen = (struct seen){0};
+    for (unsigned i = 0; i < 4000; i++)
+        fake_addf(fake, "p", "", "top/x%u/%03u", i / 400, i % 400);
+    read_children(fake, "top/", "/", &seen, &cost);
+    assert_int_equal(seen.n, 1010);
+    assert_true(cost.read < 2000);
+    kl_buf_release(&seen.text);
+    fake_free(&fake);
+}
+
 static void reading_stops_when_it_is_told(void **state)
 {
     struct fake_source *fake = fake_new("t", true, KL_KEY_S);
@@ -236,6 +260,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_level_is_listed),
         cmocka_unit_test(cost_does_not_grow_with_what_is_below),
+        cmocka_unit_test(pages_are_as_large_as_what_is_listed),
         cmocka_unit_test(reading_stops_when_it_is_told),
         cmocka_unit_test(random_trees_are_listed_as_they_are),
         cmocka_unit_test(only_text_is_a_tree),

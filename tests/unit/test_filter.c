@@ -156,6 +156,24 @@ static void depth_and_number_are_bounded(void **state)
         kl_filter_text_parse(kl_buf_str(&many), NULL, 0, &filter, &column, &err),
         KL_INVALID);
     assert_null(filter);
+    kl_buf_clear(&many);
+    for (size_t i = 0; i < 2 * KL_FILTER_DEPTH; i++)
+        kl_buf_add_text(&many, i ? " or (a = 1)" : "(a = 1)");
+    kl_filter_free(&filter);
+    assert_int_equal(
+        kl_filter_text_parse(kl_buf_str(&many), NULL, 0, &filter, &column, NULL), KL_OK);
+    kl_filter_free(&filter);
+    for (size_t extra = 0; extra < 2; extra++) {
+        kl_buf_clear(&many);
+        kl_buf_add_text(&many, "a in (0");
+        for (size_t i = 1; i < KL_FILTER_IN_MAX + extra; i++)
+            kl_buf_add_text(&many, ", 1");
+        kl_buf_add_char(&many, ')');
+        assert_int_equal(
+            kl_filter_text_parse(kl_buf_str(&many), NULL, 0, &filter, &column, NULL),
+            extra ? KL_INVALID : KL_OK);
+        kl_filter_free(&filter);
+    }
     kl_buf_release(&deep);
     kl_buf_release(&many);
 }
@@ -190,7 +208,10 @@ static void items_match_as_documented(void **state)
         {"not gone = 1", true},
         {"gone = gone2", false},
         {"n between 40 and 41", true},
+        {"n between 41 and 42", true},
         {"n between 42 and 43", false},
+        {"b < b64:/w==", true},
+        {"b > b64:/w==", false},
         {"u between \"a\" and \"d\"", true},
         {"n in (1, 41)", true},
         {"n in (\"41\")", false},
@@ -270,6 +291,7 @@ static void sets_lists_and_maps_are_equal_by_value(void **state)
          true},
         {"{\"a\":{\"M\":{\"x\":{\"N\":\"1\"}}},\"b\":{\"M\":{\"y\":{\"N\":\"1\"}}}}",
          false},
+        {"{\"a\":{\"M\":{}},\"b\":{\"M\":{\"x\":{\"N\":\"1\"}}}}", false},
         {"{\"a\":{\"NULL\":true},\"b\":{\"NULL\":true}}", true},
         {"{\"a\":{\"B\":\"AQ==\"},\"b\":{\"B\":\"AQ==\"}}", true},
     };
