@@ -86,6 +86,22 @@ static bool take_word(struct reader *in, const char *word)
     return true;
 }
 
+/* begins_with(…) as the query language has it: what stands between the parentheses. */
+static bool take_call(struct reader *in, struct operand *value)
+{
+    static const char call[] = "begins_with(";
+    size_t from = in->at + sizeof(call) - 1, end = in->text.len;
+
+    while (end && isspace((unsigned char)in->text.data[end - 1]))
+        end--;
+    if (from >= end || in->text.data[end - 1] != ')' ||
+        strncasecmp(in->text.data + in->at, call, sizeof(call) - 1) != 0)
+        return false;
+    *value = (struct operand){kl_str_sub(in->text, from, end - 1 - from), from};
+    in->at = in->text.len;
+    return value->text.len > 0;
+}
+
 static bool take_operator(struct reader *in, enum kl_bound_op *op)
 {
     static const struct {
@@ -189,6 +205,10 @@ static enum kl_code read_ask(struct reader *in, enum kl_key_type type,
         return KL_OK;
     if (take_word(in, "between"))
         return read_between(in, ask);
+    if (take_call(in, &ask->a)) {
+        ask->op = KL_BOUND_BEGINS_WITH;
+        return KL_OK;
+    }
     if (take_word(in, "begins_with"))
         ask->op = KL_BOUND_BEGINS_WITH;
     else if (!take_operator(in, &ask->op)) {

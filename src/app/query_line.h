@@ -1,6 +1,7 @@
 /* What is typed at the `s` prompt, as a sort-key condition.
  *
  *     begins_with root/photos/        between 100 200        100..200
+ *     begins_with("root/photos/")
  *     = 1500    < 10    <= 10    > 9    >= "0000000041"      (nothing: all keys)
  *
  * A plain value goes through the view's scheme where there is one: >= 41 is sent

@@ -339,4 +339,8 @@ printf 'BORN#2024-01-07\nBORN#20240105\nBORN#20240106\n' >"$test_dir/dates"
 run check --keys "$test_dir/dates"
 expect_stdout_has 'a date without marks is no number' '20240105 is stored after 2024-01-07'
 
+printf 'A#9\nA#10\nA#11\nA#100000\nA#-7\n' >"$test_dir/mixed"
+run check --keys "$test_dir/mixed"
+expect_stdout_has 'among other forms the width alone' 'pad s2 to 8 digits, or keep'
+
 done_testing

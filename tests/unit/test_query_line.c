@@ -28,6 +28,8 @@ static const struct accepted accepted[] = {
     {"BEGINS_WITH root/my photos", KL_KEY_S, NULL, "k begins_with \"root/my photos\"",
      false},
     {"begins_with \"root/\"", KL_KEY_S, NULL, "k begins_with \"root/\"", false},
+    {"begins_with(\"root/\")", KL_KEY_S, NULL, "k begins_with \"root/\"", false},
+    {"Begins_With(root/a b) ", KL_KEY_S, NULL, "k begins_with \"root/a b\"", false},
     {"begins_with 41", KL_KEY_S, PADDED, "k begins_with \"41\"", false},
     {"root/", KL_KEY_S, NULL, "k begins_with \"root/\"", false},
     {"\"a b\"", KL_KEY_S, NULL, "k begins_with \"a b\"", false},
