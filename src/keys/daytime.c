@@ -3,44 +3,21 @@
 #include "keys/daytime.h"
 
 #include "base/ascii.h"
+#include "keys/field.h"
 
 /* Fields of a clock that are looked at: a longer row of them is none. */
 #define FIELDS_MAX 5
-
-static int at(struct kl_str s, size_t i)
-{
-    return i < s.len ? (unsigned char)s.data[i] : -1;
-}
-
-/* How many digits stand at i, counted up to max + 1. */
-static size_t digits_at(struct kl_str s, size_t i, size_t max)
-{
-    size_t n = 0;
-
-    while (n <= max && kl_ascii_is_digit(at(s, i + n)))
-        n++;
-    return n;
-}
-
-static int number(struct kl_str s, size_t i, size_t n)
-{
-    int value = 0;
-
-    for (size_t k = 0; k < n; k++)
-        value = 10 * value + (at(s, i + k) - '0');
-    return value;
-}
 
 static void read_fraction(struct kl_str s, struct kl_daytime *out, size_t i)
 {
     uint32_t unit = 100000000;
     size_t n;
 
-    if (at(s, i) != '.' && at(s, i) != ',')
+    if (kl_field_at(s, i) != '.' && kl_field_at(s, i) != ',')
         return;
-    n = digits_at(s, i + 1, 18);
+    n = kl_field_digits(s, i + 1, 18);
     for (size_t k = 0; k < n && k < 9; k++, unit /= 10)
-        out->nanos += (uint32_t)(at(s, i + 1 + k) - '0') * unit;
+        out->nanos += (uint32_t)(kl_field_at(s, i + 1 + k) - '0') * unit;
     out->places = n;
     out->len += n ? 1 + n : 0;
 }
@@ -56,24 +33,24 @@ static bool is_valid(const struct kl_daytime *t)
 
 static size_t letter_and_m(struct kl_str s, size_t i)
 {
-    size_t point = at(s, i + 1) == '.';
-    int half = at(s, i) | 0x20, m = at(s, i + 1 + point) | 0x20;
+    size_t point = kl_field_at(s, i + 1) == '.';
+    int half = kl_field_at(s, i) | 0x20, m = kl_field_at(s, i + 1 + point) | 0x20;
 
-    if (at(s, i) < 0 || (half != 'a' && half != 'p') || m != 'm')
+    if (kl_field_at(s, i) < 0 || (half != 'a' && half != 'p') || m != 'm')
         return 0;
-    return point && at(s, i + 3) == '.' ? 4 : point ? 0 : 2;
+    return point && kl_field_at(s, i + 3) == '.' ? 4 : point ? 0 : 2;
 }
 
 /* AM, p.m., with a blank before it or not. */
 static void read_meridiem(struct kl_str s, size_t off, struct kl_daytime *out)
 {
     size_t i = off + out->len;
-    size_t blank = at(s, i) == ' ', len = letter_and_m(s, i + blank);
+    size_t blank = kl_field_at(s, i) == ' ', len = letter_and_m(s, i + blank);
     bool pm;
 
-    if (!len || kl_ascii_is_alnum(at(s, i + blank + len)))
+    if (!len || kl_ascii_is_alnum(kl_field_at(s, i + blank + len)))
         return;
-    pm = (at(s, i + blank) | 0x20) == 'p';
+    pm = (kl_field_at(s, i + blank) | 0x20) == 'p';
     out->twelve = true;
     out->invalid |= out->hour > 12;
     out->hour = out->hour % 12 + (pm ? 12 : 0);
@@ -85,20 +62,20 @@ static void read_meridiem(struct kl_str s, size_t off, struct kl_daytime *out)
 static size_t read_fields(struct kl_str s, size_t off, bool narrow,
                           struct kl_daytime *out)
 {
-    size_t n = digits_at(s, off, 2), fields = 1, width;
+    size_t n = kl_field_digits(s, off, 2), fields = 1, width;
     int *const values[] = {&out->hour, &out->minute, &out->second};
 
     if (n < 1 || n > 2)
         return 0;
-    out->hour = number(s, off, n);
+    out->hour = kl_field_number(s, off, n);
     out->unpadded = n == 1;
     out->len = n;
-    while (fields < FIELDS_MAX && at(s, off + out->len) == ':') {
-        width = digits_at(s, off + out->len + 1, 2);
+    while (fields < FIELDS_MAX && kl_field_at(s, off + out->len) == ':') {
+        width = kl_field_digits(s, off + out->len + 1, 2);
         if (width != 2 && (!narrow || width != 1 || fields > 2))
             break;
         if (fields < KL_ARRAY_LEN(values))
-            *values[fields] = number(s, off + out->len + 1, width);
+            *values[fields] = kl_field_number(s, off + out->len + 1, width);
         out->unpadded |= width == 1;
         out->len += 1 + width;
         fields++;
@@ -130,17 +107,17 @@ static bool colon_clock(struct kl_str s, size_t off, struct kl_daytime *out)
 /* 1000, 100000 or 100000.250. */
 static bool basic_clock(struct kl_str s, size_t off, struct kl_daytime *out)
 {
-    size_t n = digits_at(s, off, 6);
+    size_t n = kl_field_digits(s, off, 6);
 
     if (n != 4 && n != 6)
         return false;
     *out = (struct kl_daytime){.len = n,
-                               .hour = number(s, off, 2),
-                               .minute = number(s, off + 2, 2),
+                               .hour = kl_field_number(s, off, 2),
+                               .minute = kl_field_number(s, off + 2, 2),
                                .seconds = n == 6,
                                .basic = true};
     if (out->seconds) {
-        out->second = number(s, off + 4, 2);
+        out->second = kl_field_number(s, off + 4, 2);
         read_fraction(s, out, off + n);
     }
     out->invalid = !is_valid(out);
@@ -160,7 +137,7 @@ static bool is_near(struct kl_str s, size_t off, size_t len)
     size_t wrong = 0;
 
     for (size_t i = 0; i < len; i++) {
-        int c = at(s, off + i);
+        int c = kl_field_at(s, off + i);
         bool colon = i % 3 == 2;
 
         if (colon ? c == ':' : kl_ascii_is_digit(c))
@@ -169,7 +146,8 @@ static bool is_near(struct kl_str s, size_t off, size_t len)
             return false;
         wrong++;
     }
-    return wrong == 1 && !kl_ascii_is_digit(at(s, off + len)) && at(s, off + len) != ':';
+    return wrong == 1 && !kl_ascii_is_digit(kl_field_at(s, off + len)) &&
+           kl_field_at(s, off + len) != ':';
 }
 
 static bool broken_clock(struct kl_str s, size_t off, struct kl_daytime *out)
@@ -203,8 +181,8 @@ bool kl_daytime_alone(struct kl_str s, size_t off, struct kl_daytime *out)
 
     *out = (struct kl_daytime){0};
     fields = read_fields(s, off, false, out);
-    if (fields < 2 || fields > 3 || at(s, off + out->len) == ':' ||
-        kl_ascii_is_digit(at(s, off + out->len)))
+    if (fields < 2 || fields > 3 || kl_field_at(s, off + out->len) == ':' ||
+        kl_ascii_is_digit(kl_field_at(s, off + out->len)))
         return false;
     judge_fields(s, off, fields, out);
     read_meridiem(s, off, out);
@@ -213,11 +191,12 @@ bool kl_daytime_alone(struct kl_str s, size_t off, struct kl_daytime *out)
 
 bool kl_daytime_hour_alone(struct kl_str s, size_t off, struct kl_daytime *out)
 {
-    size_t n = digits_at(s, off, 2);
+    size_t n = kl_field_digits(s, off, 2);
 
     if (n < 1 || n > 2)
         return false;
-    *out = (struct kl_daytime){.len = n, .hour = number(s, off, n), .unpadded = n == 1};
+    *out = (struct kl_daytime){
+        .len = n, .hour = kl_field_number(s, off, n), .unpadded = n == 1};
     read_meridiem(s, off, out);
     return out->twelve;
 }

@@ -3,14 +3,10 @@
 #include "keys/labels.h"
 
 #include "base/ascii.h"
+#include "keys/field.h"
 
 /* Labels of one key that are looked at. */
 #define LABELS_MAX 8
-
-static int at(struct kl_str s, size_t i)
-{
-    return i < s.len ? (unsigned char)s.data[i] : -1;
-}
 
 static bool is_letter(int c)
 {
@@ -38,7 +34,7 @@ static enum kl_delim strong_at(struct kl_str key, size_t i)
 
     if (!found)
         return KL_DELIM_NONE;
-    if (found == KL_DELIM_COLON + 1 && at(key, i + 1) == ':')
+    if (found == KL_DELIM_COLON + 1 && kl_field_at(key, i + 1) == ':')
         return KL_DELIM_COLONS;
     return found - 1;
 }
@@ -60,10 +56,10 @@ static size_t capitals(struct kl_str key, size_t from)
 {
     size_t end = from;
 
-    while (at(key, end) >= 'A' && at(key, end) <= 'Z')
+    while (kl_field_at(key, end) >= 'A' && kl_field_at(key, end) <= 'Z')
         end++;
-    return end > from + 1 && weak(at(key, end)) != KL_DELIM_NONE &&
-                   at(key, end + 1) >= 'a' && at(key, end + 1) <= 'z'
+    return end > from + 1 && weak(kl_field_at(key, end)) != KL_DELIM_NONE &&
+                   kl_field_at(key, end + 1) >= 'a' && kl_field_at(key, end + 1) <= 'z'
                ? end
                : from;
 }
@@ -79,26 +75,27 @@ static bool set(struct kl_str key, size_t off, size_t end, enum kl_delim behind,
 bool kl_labels_at(struct kl_str key, size_t off, struct kl_str *label,
                   enum kl_delim *delim)
 {
-    size_t from = off + (at(key, off) == '#' || at(key, off) == '$'), end = from;
+    size_t from = off + (kl_field_at(key, off) == '#' || kl_field_at(key, off) == '$'),
+           end = from;
     size_t small;
 
-    if (!is_letter(at(key, from)) || kl_split_token(key, off))
+    if (!is_letter(kl_field_at(key, from)) || kl_split_token(key, off))
         return false;
-    while (is_letter(at(key, end)) || joins(at(key, end)))
+    while (is_letter(kl_field_at(key, end)) || joins(kl_field_at(key, end)))
         end++;
-    if (at(key, off) == '$' && at(key, end - 1) == '_')
-        while (kl_ascii_is_digit(at(key, end)))
+    if (kl_field_at(key, off) == '$' && kl_field_at(key, end - 1) == '_')
+        while (kl_ascii_is_digit(kl_field_at(key, end)))
             end++;
     if (strong_at(key, end) != KL_DELIM_NONE)
         return set(key, off, end, strong_at(key, end), label, delim);
     small = capitals(key, from);
     if (!off && small > from && !has_strong(key, small))
-        return set(key, off, small, weak(at(key, small)), label, delim);
-    if (!kl_ascii_is_digit(at(key, end)))
+        return set(key, off, small, weak(kl_field_at(key, small)), label, delim);
+    if (!kl_ascii_is_digit(kl_field_at(key, end)))
         return false;
-    while (end > from && joins(at(key, end - 1)))
+    while (end > from && joins(kl_field_at(key, end - 1)))
         end--;
-    return set(key, off, end, weak(at(key, end)), label, delim);
+    return set(key, off, end, weak(kl_field_at(key, end)), label, delim);
 }
 
 static bool is_upper(struct kl_str label)
@@ -113,8 +110,8 @@ bool kl_labels_next(struct kl_str key, size_t *off, struct kl_str *label,
                     enum kl_delim *delim)
 {
     for (size_t i = *off; i < key.len; i++) {
-        bool begins =
-            !i || (is_letter(at(key, i)) && strong_at(key, i - 1) != KL_DELIM_NONE);
+        bool begins = !i || (is_letter(kl_field_at(key, i)) &&
+                             strong_at(key, i - 1) != KL_DELIM_NONE);
 
         if (!begins || !kl_labels_at(key, i, label, delim) || (i && !is_upper(*label)))
             continue;

@@ -51,7 +51,7 @@ struct kl_column {
      * smallest and the largest value, seconds since 1970; NULL: none. */
     char *pace;
     int64_t pace_first, pace_last;
-    bool cut;               /* some tell only the day, hour … of its time */
+    bool cut; /* some tell only the day, hour … of its time */
 };
 
 struct kl_finding {

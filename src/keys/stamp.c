@@ -4,35 +4,12 @@
 
 #include "base/ascii.h"
 #include "keys/daytime.h"
+#include "keys/field.h"
 #include "keys/ordinal.h"
 
 #define YEAR_MIN 1900 /* of what is no date for certain */
 #define YEAR_MAX 2100
 #define OFFSET_MAX 18 /* hours: what libraries take */
-
-static int at(struct kl_str s, size_t i)
-{
-    return i < s.len ? (unsigned char)s.data[i] : -1;
-}
-
-/* How many digits stand at i, counted up to max + 1. */
-static size_t digits_at(struct kl_str s, size_t i, size_t max)
-{
-    size_t n = 0;
-
-    while (n <= max && kl_ascii_is_digit(at(s, i + n)))
-        n++;
-    return n;
-}
-
-static int number(struct kl_str s, size_t i, size_t n)
-{
-    int value = 0;
-
-    for (size_t k = 0; k < n; k++)
-        value = 10 * value + (at(s, i + k) - '0');
-    return value;
-}
 
 static bool is_our_time(int year)
 {
@@ -59,27 +36,29 @@ static size_t zone_at(struct kl_str s, size_t i, struct kl_stamp *out)
     size_t n, m;
     int hours, minutes;
 
-    if (at(s, i) == 'Z' || at(s, i) == 'z') {
+    if (kl_field_at(s, i) == 'Z' || kl_field_at(s, i) == 'z') {
         out->zone = KL_ZONE_Z;
-        out->small_z = at(s, i) == 'z';
+        out->small_z = kl_field_at(s, i) == 'z';
         return 1;
     }
-    if (at(s, i) != '+' && at(s, i) != '-')
+    if (kl_field_at(s, i) != '+' && kl_field_at(s, i) != '-')
         return 0;
-    n = digits_at(s, i + 1, 4);
-    m = at(s, i + 3) == ':' ? digits_at(s, i + 4, 2) : 0;
+    n = kl_field_digits(s, i + 1, 4);
+    m = kl_field_at(s, i + 3) == ':' ? kl_field_digits(s, i + 4, 2) : 0;
     if (n != 2 && n != 4)
         return 0;
-    hours = number(s, i + 1, 2);
-    minutes = n == 4 ? number(s, i + 3, 2) : n == 2 && m == 2 ? number(s, i + 4, 2) : 0;
+    hours = kl_field_number(s, i + 1, 2);
+    minutes = n == 4             ? kl_field_number(s, i + 3, 2)
+              : n == 2 && m == 2 ? kl_field_number(s, i + 4, 2)
+                                 : 0;
     if (hours > OFFSET_MAX || minutes > 59) {
-        if (at(s, i) == '-')
+        if (kl_field_at(s, i) == '-')
             return 0;
         out->invalid = true;
         hours = minutes = 0;
     }
     out->zone = KL_ZONE_OFFSET;
-    out->offset = (at(s, i) == '-' ? -1 : 1) * (60 * hours + minutes);
+    out->offset = (kl_field_at(s, i) == '-' ? -1 : 1) * (60 * hours + minutes);
     return n == 2 && m == 2 ? 6 : 1 + n;
 }
 
@@ -119,13 +98,13 @@ static void set_time(struct kl_stamp *out, const struct kl_daytime *time)
 /* 2024-03-09T10: an hour, without minutes. */
 static bool add_hour(struct kl_str s, size_t at_hour, struct kl_stamp *out)
 {
-    size_t n = digits_at(s, at_hour, 2);
+    size_t n = kl_field_digits(s, at_hour, 2);
 
     if (n < 1 || n > 2 || out->layout == KL_LAYOUT_BASIC ||
-        kl_ascii_is_letter(at(s, at_hour + n)))
+        kl_ascii_is_letter(kl_field_at(s, at_hour + n)))
         return false;
     out->kind = KL_STAMP_HOUR;
-    out->civil.hour = number(s, at_hour, n);
+    out->civil.hour = kl_field_number(s, at_hour, n);
     out->unpadded |= n == 1;
     out->invalid |= out->civil.hour > 24;
     out->len += n;
@@ -151,8 +130,8 @@ static bool add_clock(struct kl_str s, size_t at_clock, struct kl_stamp *out)
 static void add_time(struct kl_str s, size_t off, struct kl_stamp *out)
 {
     size_t end = off + out->len;
-    bool comma = at(s, end) == ',' && at(s, end + 1) == ' ';
-    int between = at(s, end + comma);
+    bool comma = kl_field_at(s, end) == ',' && kl_field_at(s, end + 1) == ' ';
+    int between = kl_field_at(s, end + comma);
     struct kl_stamp timed = *out;
 
     timed.len += 1 + (size_t)comma;
@@ -173,14 +152,14 @@ static void add_time(struct kl_str s, size_t off, struct kl_stamp *out)
 /* 2024-03-09, 2024-3-9, 2024-03, with what follows. */
 static bool year_first(struct kl_str s, size_t off, struct kl_stamp *out)
 {
-    struct kl_civil civil = {.year = number(s, off, 4), .month = 1, .day = 1};
-    size_t m = digits_at(s, off + 5, 2), d;
-    int mark = at(s, off + 4);
+    struct kl_civil civil = {.year = kl_field_number(s, off, 4), .month = 1, .day = 1};
+    size_t m = kl_field_digits(s, off + 5, 2), d;
+    int mark = kl_field_at(s, off + 4);
 
     if (m < 1 || m > 2)
         return false;
-    civil.month = number(s, off + 5, m);
-    d = at(s, off + 5 + m) == mark ? digits_at(s, off + 6 + m, 2) : 0;
+    civil.month = kl_field_number(s, off + 5, m);
+    d = kl_field_at(s, off + 5 + m) == mark ? kl_field_digits(s, off + 6 + m, 2) : 0;
     if (!d && mark == '-' && m == 2 && civil.month >= 1 && civil.month <= 12 &&
         is_our_time(civil.year)) {
         set_date(out, KL_STAMP_YEAR_MONTH, 7, civil);
@@ -189,7 +168,7 @@ static bool year_first(struct kl_str s, size_t off, struct kl_stamp *out)
     }
     if (d < 1 || d > 2)
         return false;
-    civil.day = number(s, off + 6 + m, d);
+    civil.day = kl_field_number(s, off + 6 + m, d);
     set_date(out, KL_STAMP_DATE, 6 + m + d, civil);
     out->mark = (char)mark;
     out->unpadded = m + d < 4;
@@ -200,9 +179,9 @@ static bool year_first(struct kl_str s, size_t off, struct kl_stamp *out)
 /* 20240309T100000Z; without a time it is a number. */
 static bool basic_date(struct kl_str s, size_t off, struct kl_stamp *out)
 {
-    struct kl_civil civil = {.year = number(s, off, 4),
-                             .month = number(s, off + 4, 2),
-                             .day = number(s, off + 6, 2)};
+    struct kl_civil civil = {.year = kl_field_number(s, off, 4),
+                             .month = kl_field_number(s, off + 4, 2),
+                             .day = kl_field_number(s, off + 6, 2)};
 
     set_date(out, KL_STAMP_DATE, 8, civil);
     out->layout = KL_LAYOUT_BASIC;
@@ -212,7 +191,7 @@ static bool basic_date(struct kl_str s, size_t off, struct kl_stamp *out)
 
 static bool is_year(struct kl_str s, size_t i)
 {
-    return digits_at(s, i, 4) == 4;
+    return kl_field_digits(s, i, 4) == 4;
 }
 
 /* Letters of the name of a month at i; 0: it is none. */
@@ -220,7 +199,7 @@ static size_t letters_at(struct kl_str s, size_t i)
 {
     size_t n = 0;
 
-    while (n < KL_ORDINAL_WORD_MAX && kl_ascii_is_letter(at(s, i + n)))
+    while (n < KL_ORDINAL_WORD_MAX && kl_ascii_is_letter(kl_field_at(s, i + n)))
         n++;
     return n;
 }
@@ -236,18 +215,18 @@ static size_t month_at(struct kl_str s, size_t i, int *month)
 /* 5-Mar-2024, 05 March 2024. */
 static bool named_month(struct kl_str s, size_t off, struct kl_stamp *out)
 {
-    size_t d = digits_at(s, off, 2), len;
-    int mark = at(s, off + d);
-    struct kl_civil civil = {.day = number(s, off, d)};
+    size_t d = kl_field_digits(s, off, 2), len;
+    int mark = kl_field_at(s, off + d);
+    struct kl_civil civil = {.day = kl_field_number(s, off, d)};
 
     if (mark != '-' && mark != ' ' && mark != '/')
         return false;
     /* Words are looked up last: it is most of the work. */
     len = d + letters_at(s, off + d + 1) + 2;
-    if (at(s, off + len - 1) != mark || !is_year(s, off + len) ||
+    if (kl_field_at(s, off + len - 1) != mark || !is_year(s, off + len) ||
         !month_at(s, off + d + 1, &civil.month))
         return false;
-    civil.year = number(s, off + len, 4);
+    civil.year = kl_field_number(s, off + len, 4);
     set_date(out, KL_STAMP_DMY, len + 4, civil);
     out->layout = KL_LAYOUT_NONE;
     out->mark = (char)mark;
@@ -258,7 +237,7 @@ static bool named_month(struct kl_str s, size_t off, struct kl_stamp *out)
 /* A year of two digits is one of this century up to 69, as POSIX has it. */
 static int year_of(struct kl_str s, size_t i, size_t digits)
 {
-    int year = number(s, i, digits);
+    int year = kl_field_number(s, i, digits);
 
     return digits > 2 ? year : year < 69 ? 2000 + year : 1900 + year;
 }
@@ -267,14 +246,14 @@ static int year_of(struct kl_str s, size_t i, size_t digits)
  * cannot be seen which is the month: it is taken for the first. */
 static bool year_last(struct kl_str s, size_t off, size_t year, struct kl_stamp *out)
 {
-    size_t a = digits_at(s, off, 2), b = digits_at(s, off + a + 1, 2);
-    int mark = at(s, off + a), first = number(s, off, a), second;
+    size_t a = kl_field_digits(s, off, 2), b = kl_field_digits(s, off + a + 1, 2);
+    int mark = kl_field_at(s, off + a), first = kl_field_number(s, off, a), second;
     struct kl_civil civil;
 
-    if (a < 1 || a > 2 || b < 1 || b > 2 || at(s, off + a + 1 + b) != mark ||
-        digits_at(s, off + a + b + 2, year) != year)
+    if (a < 1 || a > 2 || b < 1 || b > 2 || kl_field_at(s, off + a + 1 + b) != mark ||
+        kl_field_digits(s, off + a + b + 2, year) != year)
         return false;
-    second = number(s, off + a + 1, b);
+    second = kl_field_number(s, off + a + 1, b);
     if (!first || !second || first > 31 || second > 31 || (first > 12 && second > 12))
         return false;
     civil = (struct kl_civil){.year = year_of(s, off + a + b + 2, year),
@@ -301,8 +280,8 @@ static void set_clock(struct kl_stamp *out, const struct kl_daytime *time)
 
 bool kl_stamp_scan(struct kl_str s, size_t off, struct kl_stamp *out)
 {
-    size_t digits = digits_at(s, off, 8);
-    int next = at(s, off + digits);
+    size_t digits = kl_field_digits(s, off, 8);
+    int next = kl_field_at(s, off + digits);
     struct kl_daytime time;
 
     if (digits == 4 && next == '-')
@@ -328,8 +307,8 @@ static bool is_wrong_clock(const struct kl_daytime *time)
 /* What stands in no key by chance, but is cut where a part of it is the delimiter. */
 static bool read_loosely(struct kl_str s, struct kl_stamp *out)
 {
-    size_t digits = digits_at(s, 0, 4);
-    int next = at(s, digits);
+    size_t digits = kl_field_digits(s, 0, 4);
+    int next = kl_field_at(s, digits);
     struct kl_daytime time;
 
     if (digits == 4 && next == '/')
@@ -354,28 +333,29 @@ static bool read_words(struct kl_str s, struct kl_stamp *out)
     struct kl_civil civil = {0};
     size_t word = 0, m, d;
 
-    while (word < KL_ORDINAL_WORD_MAX && kl_ascii_is_letter(at(s, word)))
+    while (word < KL_ORDINAL_WORD_MAX && kl_ascii_is_letter(kl_field_at(s, word)))
         word++;
     m = month_at(s, 0, &civil.month);
     if (!m && kl_ordinal_rank(KL_ORDINAL_WEEKDAYS, kl_str_sub(s, 0, word))) {
-        size_t skip = word + (at(s, word) == ',') + 1;
+        size_t skip = word + (kl_field_at(s, word) == ',') + 1;
 
-        if (at(s, skip - 1) != ' ' || skip >= s.len)
+        if (kl_field_at(s, skip - 1) != ' ' || skip >= s.len)
             return false;
         s = kl_str_sub(s, skip, s.len);
-        if (!(kl_ascii_is_digit(at(s, 0)) ? named_month(s, 0, out) : read_words(s, out)))
+        if (!(kl_ascii_is_digit(kl_field_at(s, 0)) ? named_month(s, 0, out)
+                                                   : read_words(s, out)))
             return false;
         out->len += skip;
         return true;
     }
-    d = m && at(s, m) == ' ' ? digits_at(s, m + 1, 2) : 0;
+    d = m && kl_field_at(s, m) == ' ' ? kl_field_digits(s, m + 1, 2) : 0;
     if (d < 1 || d > 2)
         return false;
-    civil.day = number(s, m + 1, d);
-    m += 1 + d + (at(s, m + 1 + d) == ',');
-    if (at(s, m) != ' ' || !is_year(s, m + 1))
+    civil.day = kl_field_number(s, m + 1, d);
+    m += 1 + d + (kl_field_at(s, m + 1 + d) == ',');
+    if (kl_field_at(s, m) != ' ' || !is_year(s, m + 1))
         return false;
-    civil.year = number(s, m + 1, 4);
+    civil.year = kl_field_number(s, m + 1, 4);
     set_date(out, KL_STAMP_MDY, m + 5, civil);
     out->layout = KL_LAYOUT_NONE;
     out->mark = ' ';
@@ -389,11 +369,12 @@ static size_t zone_name(struct kl_str s, const struct kl_stamp *stamp)
 {
     size_t i = stamp->len;
 
-    if (at(s, i) == '[' && s.data[s.len - 1] == ']')
+    if (kl_field_at(s, i) == '[' && s.data[s.len - 1] == ']')
         return s.len - i;
-    if (stamp->layout == KL_LAYOUT_EXTENDED || !stamp->between || at(s, i) != ' ')
+    if (stamp->layout == KL_LAYOUT_EXTENDED || !stamp->between ||
+        kl_field_at(s, i) != ' ')
         return 0;
-    while (++i < s.len && kl_ascii_is_letter(at(s, i)))
+    while (++i < s.len && kl_ascii_is_letter(kl_field_at(s, i)))
         continue;
     return i == s.len ? i - stamp->len : 0;
 }
@@ -428,8 +409,9 @@ static bool is_compact_time(struct kl_str digits)
     size_t n = digits.len;
 
     return n == 8 ||
-           ((n == 12 || n == 14 || n == 17) && number(digits, 8, 2) < 24 &&
-            number(digits, 10, 2) < 60 && (n == 12 || number(digits, 12, 2) < 60));
+           ((n == 12 || n == 14 || n == 17) && kl_field_number(digits, 8, 2) < 24 &&
+            kl_field_number(digits, 10, 2) < 60 &&
+            (n == 12 || kl_field_number(digits, 12, 2) < 60));
 }
 
 enum kl_compact kl_stamp_compact(struct kl_str digits)
@@ -439,15 +421,15 @@ enum kl_compact kl_stamp_compact(struct kl_str digits)
 
     if (n != 4 && n != 6 && n < 8)
         return KL_COMPACT_NONE;
-    year = number(digits, 0, 4);
+    year = kl_field_number(digits, 0, 4);
     if (year < YEAR_MIN || year > YEAR_MAX)
         return KL_COMPACT_NONE;
     if (n == 4)
         return KL_COMPACT_PREFIX;
-    month = number(digits, 4, 2);
+    month = kl_field_number(digits, 4, 2);
     if (n == 6)
         return month >= 1 && month <= 12 ? KL_COMPACT_PREFIX : KL_COMPACT_NONE;
-    return kl_clock_valid_date(year, month, number(digits, 6, 2)) &&
+    return kl_clock_valid_date(year, month, kl_field_number(digits, 6, 2)) &&
                    is_compact_time(digits)
                ? KL_COMPACT_DATE
                : KL_COMPACT_NONE;
