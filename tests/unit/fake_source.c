@@ -263,6 +263,8 @@ static enum kl_code fake_run_query(struct kl_source *source, const struct kl_que
         from = find_start(fake, query->start_key);
         if (from == SIZE_MAX)
             from = place_of(fake, query->start_key, query->reverse);
+        else if (!wanted(fake, query, &fake->items[from]))
+            return kl_err_set(err, KL_INVALID, "the start key is outside the query");
     }
     for (;;) {
         from += query->reverse ? (size_t)-1 : 1;
