@@ -89,7 +89,7 @@ bool kl_width_choose(const struct kl_report *report, size_t column,
     out->unit = unit_of(c);
     out->column = c;
     out->bounded = c->inverted_max != NULL;
-    /* Among values of other forms widths are bytes, and the largest is so by its bytes. */
+    /* Among other forms widths are bytes, and the largest is so by its bytes. */
     if (!kl_class_is_number(c->inner))
         return true;
     if (c->max && kl_str_all_digits(kl_str_from(c->max)))
