@@ -42,13 +42,15 @@ struct job {
     atomic_size_t stopped;
 };
 
-/* How many threads share n bytes or keys; each gets `worth` of them at least, if it was
- * not told how many there are to be. */
+/* How many threads share n bytes or keys: one for each `worth` of them, or as many as it
+ * was told, but none without a byte or key. */
 static size_t threads_for(const struct job *job, uint64_t n, uint64_t worth)
 {
-    if (job->options->threads || n / worth >= job->cores)
+    uint64_t threads = job->options->threads ? n : n / worth + 1;
+
+    if (threads >= job->cores)
         return job->cores;
-    return (size_t)(n / worth) + 1;
+    return threads ? (size_t)threads : 1;
 }
 
 static void stop(struct job *job, size_t number)

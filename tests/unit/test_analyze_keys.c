@@ -252,6 +252,20 @@ static void test_threads_say_the_same(void **state)
     }
 }
 
+static void test_fewer_bytes_than_threads(void **state)
+{
+    static const char *const files[] = {"", "\n", "a", "a\n", "a\r\n", "a\nb", "\na\n"};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(files); i++) {
+        struct kl_buf bytes = {0};
+
+        kl_buf_add_text(&bytes, files[i]);
+        check_threads(&bytes, KL_KEYS_LINES, 0);
+        kl_buf_release(&bytes);
+    }
+}
+
 /* Empty keys, equal keys, and runs in temporary files. */
 static void test_threads_spill_the_same(void **state)
 {
@@ -367,6 +381,7 @@ int main(void)
         cmocka_unit_test(test_key_that_never_ends),
         cmocka_unit_test(test_file_cut_short),
         cmocka_unit_test(test_threads_say_the_same),
+        cmocka_unit_test(test_fewer_bytes_than_threads),
         cmocka_unit_test(test_threads_spill_the_same),
         cmocka_unit_test(test_threads_fail_the_same),
         cmocka_unit_test(test_threads_are_cancelled),
