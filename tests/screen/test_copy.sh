@@ -23,7 +23,7 @@ is_copied() { [ "$(cat "$test_dir/copied" 2>/dev/null)" = "$key" ]; }
 open_board() {
     start_screen 90 12 -u WAYLAND_DISPLAY -u DISPLAY PATH="$test_dir/bin:$PATH" "$@" \
         "$KEYLINE" --db "$db" board A
-    wait_for '1 of 1 examined' "the row is there: $*"
+    wait_for '1 read · 1 matched' "the row is there: $*"
 }
 
 open_board
