@@ -27,6 +27,7 @@ struct part {
     uint64_t read; /* keys */
     enum kl_code code;
     struct kl_err err;
+    char apart[64]; /* no cache line is shared with the next part */
 };
 
 struct job {

@@ -60,6 +60,9 @@ struct kl_summary {
     size_t nrow;
     struct kl_lane lane; /* a run of keys that ends with prev */
     unsigned lane_candidates;
+    /* The heap puts summaries of two threads side by side: what each writes with every
+     * key must not share a cache line with the other's. */
+    char apart[64];
 };
 
 #endif
