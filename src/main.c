@@ -57,7 +57,7 @@ int main(int argc, char **argv)
         .xdg_data_home = getenv("XDG_DATA_HOME"),
         .xdg_state_home = getenv("XDG_STATE_HOME"),
         .home = getenv("HOME"),
-        .temp_folder = is_set("TMPDIR") ? getenv("TMPDIR") : NULL,
+        .temp_folder = is_set("TMPDIR") ? getenv("TMPDIR") : "/tmp",
         .get_env = get_env,
         .open_screen = open_screen,
     };

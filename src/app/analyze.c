@@ -8,16 +8,6 @@
 #include "app/partition_name.h"
 #include "app/table_scan.h"
 
-static size_t memory_of(const struct kl_analyze_options *options)
-{
-    return options->memory ? options->memory : KL_ANALYZE_MEMORY;
-}
-
-static const char *folder_of(const struct kl_analyze_options *options)
-{
-    return options->temp_folder ? options->temp_folder : "/tmp";
-}
-
 static struct kl_report *check(const struct kl_summary *summary,
                                const struct kl_analyze_options *options, bool complete)
 {
@@ -229,8 +219,8 @@ enum kl_code kl_analyze_table(const struct kl_opener *opener,
         .arg = &pass,
         .progress = tell_scan,
         .progress_arg = (void *)(uintptr_t)options,
-        .memory = memory_of(options),
-        .temp_folder = folder_of(options),
+        .memory = kl_analyze_memory(options),
+        .temp_folder = kl_analyze_folder(options),
     };
     enum kl_code code;
 

@@ -44,6 +44,16 @@ struct kl_analyze_options {
     struct kl_report **pooled;
 };
 
+static inline size_t kl_analyze_memory(const struct kl_analyze_options *options)
+{
+    return options->memory ? options->memory : KL_ANALYZE_MEMORY;
+}
+
+static inline const char *kl_analyze_folder(const struct kl_analyze_options *options)
+{
+    return options->temp_folder ? options->temp_folder : "/tmp";
+}
+
 struct kl_analyze_cost {
     uint64_t read; /* items, or keys of a file */
     uint64_t pages, capacity_milli;

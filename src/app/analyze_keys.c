@@ -281,8 +281,8 @@ static enum kl_code summarise_runs(struct job *job, uint64_t keys, struct kl_err
 static enum kl_code add_sorted(struct job *job, struct kl_analyze_cost *cost,
                                struct kl_err *err)
 {
-    size_t memory = job->options->memory ? job->options->memory : KL_ANALYZE_MEMORY;
-    const char *folder = job->options->temp_folder ? job->options->temp_folder : "/tmp";
+    size_t memory = kl_analyze_memory(job->options);
+    const char *folder = kl_analyze_folder(job->options);
     enum kl_code code = KL_OK;
 
     for (size_t i = 0; i < job->nparts; i++)

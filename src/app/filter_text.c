@@ -520,6 +520,15 @@ static enum kl_code read_size(struct reader *in, struct kl_filter *term)
     return code ? code : read_comparison(in, term);
 }
 
+/* DynamoDB counts what compares, functions, and what joins them. */
+static enum kl_code count_operator(struct reader *in)
+{
+    if (++in->operators > KL_FILTER_OPERATORS)
+        return fail(in, in->at, _("more than %d operators and functions"),
+                    KL_FILTER_OPERATORS);
+    return KL_OK;
+}
+
 static enum kl_code read_term(struct reader *in, struct kl_filter **out)
 {
     struct kl_filter *term = kl_filter_new(KL_FILTER_EQ);
@@ -528,8 +537,9 @@ static enum kl_code read_term(struct reader *in, struct kl_filter **out)
     skip_space(in);
     *out = term;
     term->column = in->at;
-    if (++in->operators > KL_FILTER_OPERATORS)
-        return fail(in, in->at, _("more than %d conditions"), KL_FILTER_OPERATORS);
+    code = count_operator(in);
+    if (code)
+        return code;
     if (take_function(in, term))
         return read_function(in, term);
     if (calls(in, "size"))
@@ -558,7 +568,9 @@ static enum kl_code read_not(struct reader *in, struct kl_filter **out)
 
         *out = kl_filter_new(KL_FILTER_NOT);
         (*out)->column = from;
-        code = read_not(in, &child);
+        code = count_operator(in);
+        if (!code)
+            code = read_not(in, &child);
         if (child)
             kl_filter_add_child(*out, child);
     } else if (take_char(in, '(')) {
@@ -590,7 +602,9 @@ static enum kl_code read_joined(struct reader *in, enum kl_filter_kind kind,
             kl_filter_add_child(joined, *out);
             *out = joined;
         }
-        code = read(in, &child);
+        code = count_operator(in);
+        if (!code)
+            code = read(in, &child);
         if (child)
             kl_filter_add_child(*out, child);
     }

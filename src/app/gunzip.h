@@ -1,4 +1,5 @@
-/* Unpacks gzip as a stream: members one after another are one text. */
+/* Unpacks gzip as a stream: members one after another are one text; zeros behind one are
+ * padding. */
 #ifndef KL_APP_GUNZIP_H
 #define KL_APP_GUNZIP_H
 

@@ -42,18 +42,12 @@ struct cli_host {
     bool utf8; /* the locale's character set */
     const char *env_db, *env_no_color, *env_term;
     const char *xdg_data_home, *xdg_state_home, *home;
-    const char *temp_folder; /* TMPDIR; NULL: the system's */
+    const char *temp_folder; /* TMPDIR, else the system's */
     /* Any other variable, for the AWS configuration; NULL: there is no environment. */
     const char *(*get_env)(void *arg, const char *name);
     /* The screen; returns an exit status, err filled when it is not CLI_DONE. */
     int (*open_screen)(const struct cli_screen *screen, struct kl_err *err);
 };
-
-/* Where temporary files go. */
-static inline const char *cli_temp_folder(const struct cli_host *host)
-{
-    return host->temp_folder ? host->temp_folder : "/tmp";
-}
 
 struct cli_command;
 

@@ -166,14 +166,7 @@ static enum kl_code list_children(struct cli *cli, const struct cli_args *args,
 
 static int run(struct cli *cli, const struct cli_args *args)
 {
-    struct cli_data data = {0};
-    struct kl_err err = {0};
-    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
-
-    if (!code)
-        code = list_children(cli, args, &data, &err);
-    cli_data_release(&data);
-    return cli_end(cli, code, &err);
+    return cli_data_run(cli, args, list_children);
 }
 
 static const struct cli_option options[] = {

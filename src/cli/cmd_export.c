@@ -8,10 +8,13 @@
 #include "cli/print.h"
 #include "cli/rows.h"
 
-/* What is left behind where: only a whole result gets the file's name. */
-static enum kl_code into_file(struct cli_rows *rows, const char *path,
-                              enum kl_code (*run)(struct cli_rows *, struct kl_err *),
-                              struct kl_err *err)
+static enum kl_code put_rows(struct cli_rows *rows, struct kl_err *err)
+{
+    return rows->request.npk ? cli_rows_query(rows, err) : cli_rows_scan(rows, 1, err);
+}
+
+/* Only a whole result gets the file's name. */
+static enum kl_code put_file(struct cli_rows *rows, const char *path, struct kl_err *err)
 {
     struct cli *cli = rows->cli;
     const struct cli_host *host = cli->host;
@@ -22,7 +25,7 @@ static enum kl_code into_file(struct cli_rows *rows, const char *path,
         return code;
     no_terminal.out_terminal = false;
     cli->host = &no_terminal;
-    code = run(rows, err);
+    code = put_rows(rows, err);
     cli_stream_flush(&cli->out);
     cli->host = host;
     if (!code && cli->out.error)
@@ -33,16 +36,6 @@ static enum kl_code into_file(struct cli_rows *rows, const char *path,
     kl_outfile_free(&cli->out.file);
     cli->out.error = 0;
     return code;
-}
-
-static enum kl_code run_query(struct cli_rows *rows, struct kl_err *err)
-{
-    return cli_rows_query(rows, err);
-}
-
-static enum kl_code run_scan(struct cli_rows *rows, struct kl_err *err)
-{
-    return cli_rows_scan(rows, 1, err);
 }
 
 static enum kl_code export_rows(struct cli_rows *rows, const struct cli_args *args,
@@ -65,10 +58,7 @@ static enum kl_code export_rows(struct cli_rows *rows, const struct cli_args *ar
         return code;
     if (!cli_args_has(args, "output"))
         rows->out.format = CLI_FORMAT_TYPED;
-    if (path)
-        code = into_file(rows, path, one ? run_query : run_scan, err);
-    else
-        code = one ? run_query(rows, err) : run_scan(rows, err);
+    code = path ? put_file(rows, path, err) : put_rows(rows, err);
     if (rows->pages)
         cli_rows_cost(rows);
     if (!code && path)

@@ -10,16 +10,17 @@
 
 static const struct {
     const char *name;
+    enum kl_filter_kind term; /* of --where, the same */
     enum kl_cond_op op;
     enum kl_bound_op bound;
 } cond_ops[] = {
-    {"begins-with", KL_COND_BEGINS_WITH, KL_BOUND_BEGINS_WITH},
-    {"between", KL_COND_BETWEEN, KL_BOUND_BETWEEN},
-    {"eq", KL_COND_EQ, KL_BOUND_EQ},
-    {"lt", KL_COND_LT, KL_BOUND_LT},
-    {"le", KL_COND_LE, KL_BOUND_LE},
-    {"gt", KL_COND_GT, KL_BOUND_GT},
-    {"ge", KL_COND_GE, KL_BOUND_GE},
+    {"begins-with", KL_FILTER_BEGINS_WITH, KL_COND_BEGINS_WITH, KL_BOUND_BEGINS_WITH},
+    {"between", KL_FILTER_BETWEEN, KL_COND_BETWEEN, KL_BOUND_BETWEEN},
+    {"eq", KL_FILTER_EQ, KL_COND_EQ, KL_BOUND_EQ},
+    {"lt", KL_FILTER_LT, KL_COND_LT, KL_BOUND_LT},
+    {"le", KL_FILTER_LE, KL_COND_LE, KL_BOUND_LE},
+    {"gt", KL_FILTER_GT, KL_COND_GT, KL_BOUND_GT},
+    {"ge", KL_FILTER_GE, KL_COND_GE, KL_BOUND_GE},
 };
 
 static bool is_upper(enum kl_cond_op op)
@@ -82,25 +83,14 @@ static enum kl_code read_given(const struct cli_args *args, struct given *given,
     return KL_OK;
 }
 
-static void given_op(enum kl_filter_kind kind, struct given *given)
+static struct given given_term(enum kl_filter_kind term)
 {
-    static const struct {
-        enum kl_filter_kind kind;
-        const char *name;
-    } names[] = {
-        {KL_FILTER_BEGINS_WITH, "begins-with"},
-        {KL_FILTER_BETWEEN, "between"},
-        {KL_FILTER_EQ, "eq"},
-        {KL_FILTER_LT, "lt"},
-        {KL_FILTER_LE, "le"},
-        {KL_FILTER_GT, "gt"},
-        {KL_FILTER_GE, "ge"},
-    };
+    size_t i = 0;
 
-    for (size_t i = 0; i < KL_ARRAY_LEN(names); i++)
-        for (size_t k = 0; names[i].kind == kind && k < KL_ARRAY_LEN(cond_ops); k++)
-            if (!strcmp(cond_ops[k].name, names[i].name))
-                *given = (struct given){.op = cond_ops[k].op, .bound = cond_ops[k].bound};
+    while (cond_ops[i].term != term)
+        i++;
+    return (struct given){
+        .op = cond_ops[i].op, .bound = cond_ops[i].bound, .name = "where"};
 }
 
 /* A value as an option would have it: through a scheme as it was typed, quotes included,
@@ -116,7 +106,8 @@ static struct kl_str term_value(const struct kl_filter *term, size_t i, bool typ
     return kl_buf_str(storage);
 }
 
-/* The terms of --where on the sort key, the upper bound first, as read_given() has it. */
+/* The terms of --where on the sort key, which kl_where_split() let through, the upper
+ * bound first, as read_given() has it. */
 static size_t read_terms(const struct kl_where_key *key, bool typed, struct given *given,
                          struct kl_buf (*storage)[2])
 {
@@ -126,8 +117,7 @@ static size_t read_terms(const struct kl_where_key *key, bool typed, struct give
     for (size_t i = 0; i < key->n; i++) {
         const struct kl_filter *term = key->terms[upper_last ? 1 - i : i];
 
-        given_op(term->kind, &given[i]);
-        given[i].name = "where";
+        given[i] = given_term(term->kind);
         given[i].a = term_value(term, 1, typed, &storage[i][0]);
         given[i].b = term_value(term, 2, typed, &storage[i][1]);
     }

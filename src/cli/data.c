@@ -130,6 +130,20 @@ void cli_data_release(struct cli_data *data)
     kl_session_free(&data->session);
 }
 
+int cli_data_run(struct cli *cli, const struct cli_args *args,
+                 enum kl_code (*work)(struct cli *cli, const struct cli_args *args,
+                                      const struct cli_data *data, struct kl_err *err))
+{
+    struct cli_data data = {0};
+    struct kl_err err = {0};
+    enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, &err);
+
+    if (!code)
+        code = work(cli, args, &data, &err);
+    cli_data_release(&data);
+    return cli_end(cli, code, &err);
+}
+
 bool cli_data_given(struct cli *cli, const struct cli_args *args)
 {
     struct kl_session *session = NULL;

@@ -26,6 +26,11 @@ enum kl_code cli_data_session(struct cli *cli, const struct cli_args *args,
 enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
                            const char *table, struct cli_data *data, struct kl_err *err);
 void cli_data_release(struct cli_data *data);
+/* The run() of a command on the table that its first operand names: opens it, works,
+ * releases it, and returns the exit status. */
+int cli_data_run(struct cli *cli, const struct cli_args *args,
+                 enum kl_code (*work)(struct cli *cli, const struct cli_args *args,
+                                      const struct cli_data *data, struct kl_err *err));
 /* Whether options, the environment or the AWS configuration say where the data is. */
 bool cli_data_given(struct cli *cli, const struct cli_args *args);
 

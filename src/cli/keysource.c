@@ -40,7 +40,7 @@ static void close_file(struct cli_keys *keys)
 static enum kl_code keep_file(struct cli *cli, const char *path, struct cli_keys *keys,
                               struct kl_err *err)
 {
-    const char *folder = cli_temp_folder(cli->host);
+    const char *folder = cli->host->temp_folder;
     FILE *copy = NULL;
     enum kl_code code;
 

@@ -83,7 +83,7 @@ static void begin_csv(struct cli_out *out)
 {
     const struct kl_key_schema *keys = &out->schema->keys;
     const char *names[2 * KL_KEY_ATTRS];
-    const struct kl_csv_sink sink = {put_csv, out->cli, cli_temp_folder(out->cli->host)};
+    const struct kl_csv_sink sink = {put_csv, out->cli, out->cli->host->temp_folder};
     size_t n = 0;
 
     for (size_t i = 0; i < keys->npk; i++)

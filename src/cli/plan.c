@@ -27,11 +27,6 @@ static enum kl_code forget_keys(void *arg, struct kl_err *err)
     return kl_key_spool_clear(arg, err);
 }
 
-static const char *folder_of(const struct cli *cli)
-{
-    return cli->host->temp_folder ? cli->host->temp_folder : "/tmp";
-}
-
 /* The plan would go where the keys are. */
 static bool is_file_of_keys(const struct cli *cli, const char *keys, const char *path)
 {
@@ -64,7 +59,7 @@ enum kl_code cli_plan_begin(struct cli *cli, const struct cli_args *args,
     plan->path = path;
     if (keys)
         return KL_OK;
-    plan->spool = kl_key_spool_new(folder_of(cli));
+    plan->spool = kl_key_spool_new(cli->host->temp_folder);
     plan->tap = (struct kl_analyze_tap){
         .key = keep_key, .again = forget_keys, .arg = plan->spool};
     options->tap = &plan->tap;
@@ -115,7 +110,7 @@ enum kl_code cli_plan_make(struct cli *cli, const struct cli_args *args,
         .partitions = args->noperands == 1,
         .binary = keys->binary_partition,
         .memory = KL_ANALYZE_MEMORY,
-        .temp_folder = folder_of(cli),
+        .temp_folder = cli->host->temp_folder,
     };
     enum kl_code code;
 

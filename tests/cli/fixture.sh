@@ -39,3 +39,16 @@ END
             "$KEYLINE" import "$dir/plain.json" --db "$1" --partition-key id
     } >/dev/null || not_ok 'the fixture is imported'
 }
+
+# A case: the sort keys that a query of scores prints.
+expect_keys() { # NAME EXPECTED ARGUMENT…
+    local name=$1 expected=$2
+    shift 2
+    run query scores --output keys "$@"
+    # shellcheck disable=SC2154 # status is of lib.sh
+    if [ "$status" = 0 ]; then
+        expect_stdout "$name" < <(printf '%b' "$expected")
+    else
+        cli_fail "$name" 'expected status 0'
+    fi
+}

@@ -11,16 +11,9 @@ k9='0000000009#0000001719100812#p_1207'
 k240='0000000240#0000001719100805#p_3301'
 k1500='0000001500#0000001719100800#p_8842'
 
-# A case: the sort keys that a query of S#1 prints.
+# Of S#1.
 keys() { # NAME EXPECTED ARGUMENT…
-    local name=$1 expected=$2
-    shift 2
-    run query scores 'S#1' --output keys "$@"
-    if [ "$status" = 0 ]; then
-        expect_stdout "$name" < <(printf '%b' "$expected")
-    else
-        cli_fail "$name" 'expected status 0'
-    fi
+    expect_keys "$1" "$2" 'S#1' "${@:3}"
 }
 
 keys 'all, in byte order' "$k9\n$k240\n$k1500\n"

@@ -11,44 +11,34 @@ k9='0000000009#0000001719100812#p_1207'
 k240='0000000240#0000001719100805#p_3301'
 k1500='0000001500#0000001719100800#p_8842'
 
-keys() { # NAME EXPECTED ARGUMENT…
-    local name=$1 expected=$2
-    shift 2
-    run query scores --output keys "$@"
-    if [ "$status" = 0 ]; then
-        expect_stdout "$name" < <(printf '%b' "$expected")
-    else
-        cli_fail "$name" 'expected status 0'
-    fi
-}
 board='S#1'
 
-keys 'a filter keeps what it holds for' "$k240\n" "$board" --filter 'score = 240'
+expect_keys 'a filter keeps what it holds for' "$k240\n" "$board" --filter 'score = 240'
 expect_stderr_has 'and reads all' '3 read, 1 matched'
-keys 'a filter that keeps nothing' '' "$board" --filter 'score < 0'
-keys 'a limit counts what is kept' "$k1500\n" "$board" --filter 'score > 9' --limit 1 --reverse
-keys 'small pages, some of them empty' "$k1500\n" "$board" --filter 'score > 240' --page-size 1
+expect_keys 'a filter that keeps nothing' '' "$board" --filter 'score < 0'
+expect_keys 'a limit counts what is kept' "$k1500\n" "$board" --filter 'score > 9' --limit 1 --reverse
+expect_keys 'small pages, some of them empty' "$k1500\n" "$board" --filter 'score > 240' --page-size 1
 expect_stderr_has 'each is read' '3 read, 1 matched' '4 pages'
 run query scores "$board" --filter 'score > 9' --count
 expect_stdout 'a count of what is kept' <<'END'
 2
 END
 
-keys 'a term on the key is the key condition' "$k240\n$k1500\n" "$board" \
+expect_keys 'a term on the key is the key condition' "$k240\n$k1500\n" "$board" \
     --where 'rankKey >= "0000000240"'
 expect_stderr_has 'and reads no more' '2 read, 2 matched'
-keys 'digits beside a text key are text' "$k240\n$k1500\n" "$board" --where 'rankKey >= 0000000240'
-keys 'two bounds' "$k240\n" "$board" --where "rankKey < \"$k1500\" and rankKey > \"$k9\""
+expect_keys 'digits beside a text key are text' "$k240\n$k1500\n" "$board" --where 'rankKey >= 0000000240'
+expect_keys 'two bounds' "$k240\n" "$board" --where "rankKey < \"$k1500\" and rankKey > \"$k9\""
 expect_stderr_has 'are one BETWEEN' '1 row equal to a strict bound'
-keys 'in capitals, with a filter' "$k1500\n" "$board" \
+expect_keys 'in capitals, with a filter' "$k1500\n" "$board" \
     --where "rankKey BETWEEN \"$k9\" AND \"$k1500\" AND NOT score IN (9, 240)"
-keys 'where and filter together' "$k240\n" "$board" --where 'score > 9' --filter 'score < 1500'
-keys 'begins_with' "$k9\n" "$board" --where 'begins_with(rankKey, "000000000")'
-keys 'through a scheme' "$k240\n$k1500\n" "$board" --scheme "$score" --where 'rankKey > 9'
+expect_keys 'where and filter together' "$k240\n" "$board" --where 'score > 9' --filter 'score < 1500'
+expect_keys 'begins_with' "$k9\n" "$board" --where 'begins_with(rankKey, "000000000")'
+expect_keys 'through a scheme' "$k240\n$k1500\n" "$board" --scheme "$score" --where 'rankKey > 9'
 expect_stderr_has 'what is sent is told' 'sent: rankKey >= "0000000010"'
-keys 'a quoted value is literal, through a scheme too' "$k1500\n" "$board" --scheme "$score" \
+expect_keys 'a quoted value is literal, through a scheme too' "$k1500\n" "$board" --scheme "$score" \
     --where 'rankKey >= "0000001"'
-keys 'the partition in the condition' "$k9\n" --where "leaderboardId = \"$board\" and rankKey < 00000001"
+expect_keys 'the partition in the condition' "$k9\n" --where "leaderboardId = \"$board\" and rankKey < 00000001"
 
 refused() { # NAME TEXT ARGUMENT…
     local name=$1 text=$2

@@ -139,6 +139,27 @@ static void gzip_is_unpacked_in_any_pieces(void **state)
     kl_buf_release(&packed);
 }
 
+static void zeros_behind_a_member_are_padding(void **state)
+{
+    struct kl_buf packed = {0};
+    bool whole;
+
+    (void)state;
+    pack("one", &packed);
+    kl_buf_add(&packed, "\0\0\0", 3);
+    pack(" two", &packed);
+    kl_buf_add(&packed, "\0\0", 2);
+    for (size_t in_size = 1; in_size < 40; in_size++) {
+        struct kl_buf out = {0};
+
+        assert_int_equal(unpack(kl_buf_str(&packed), in_size, 2, &out, &whole), KL_OK);
+        assert_string_equal(kl_buf_text(&out), "one two");
+        assert_true(whole);
+        kl_buf_release(&out);
+    }
+    kl_buf_release(&packed);
+}
+
 static void damaged_gzip_is_told(void **state)
 {
     struct kl_buf packed = {0}, out = {0};
@@ -158,6 +179,7 @@ int main(void)
         cmocka_unit_test(plain_items_are_told_from_typed_ones),
         cmocka_unit_test(plain_items_keep_every_digit),
         cmocka_unit_test(gzip_is_unpacked_in_any_pieces),
+        cmocka_unit_test(zeros_behind_a_member_are_padding),
         cmocka_unit_test(damaged_gzip_is_told),
     };
 
