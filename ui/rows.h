@@ -139,8 +139,10 @@ bool ui_rows_search_work(struct ui_rows *rows);
  * sort key, once they are there. To be called when something came. */
 void ui_rows_follow(struct ui_rows *rows);
 
-/* rows_copy.c */
-void ui_rows_copy(struct ui_rows *rows, enum ui_action action);
+/* rows_copy.c: of the row at the cursor */
+void ui_rows_copy_cell(struct ui_rows *rows);
+void ui_rows_copy_key(struct ui_rows *rows);
+void ui_rows_copy_item(struct ui_rows *rows);
 
 /* The row at the cursor, when it is loaded. */
 bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row);

@@ -70,19 +70,14 @@ static bool add_advice(const struct ui_rows *rows, const struct kl_query_line *l
     return found;
 }
 
-enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
-                             struct kl_str text, struct kl_buf *out)
+static enum ui_style preview_condition(struct ui_rows *rows, struct kl_str text,
+                                       struct kl_buf *out)
 {
-    struct ui_rows *rows = (struct ui_rows *)view;
     struct kl_query_line line = {0};
     struct kl_err err = {0};
     size_t column = 0;
     enum ui_style style = UI_STYLE_INFO;
 
-    if (question == UI_QUESTION_KEYS)
-        return ui_keys_typing(text, out);
-    if (question != UI_QUESTION_CONDITION)
-        return UI_STYLE_FAINT;
     if (!text.len) {
         kl_buf_add_text(out,
                         _("begins_with P · between A B · = V · < V · <= V · > V · >= V · "
@@ -144,25 +139,50 @@ static bool take_keys(struct ui_rows *rows, struct kl_str text)
     return true;
 }
 
+static enum ui_style preview_keys(struct ui_rows *rows, struct kl_str text,
+                                  struct kl_buf *out)
+{
+    (void)rows;
+    return ui_keys_typing(text, out);
+}
+
+static bool take_search(struct ui_rows *rows, struct kl_str text)
+{
+    (void)text; /* the screen has kept it as the needle */
+    if (rows->browse)
+        ui_rows_search_begin(rows, true);
+    return true;
+}
+
+/* What the view asks. */
+static const struct {
+    enum ui_question question;
+    /* What the text typed so far would do; NULL: no preview. */
+    enum ui_style (*preview)(struct ui_rows *rows, struct kl_str text,
+                             struct kl_buf *out);
+    bool (*take)(struct ui_rows *rows, struct kl_str text); /* false: ask on */
+} asks[] = {
+    {UI_QUESTION_SEARCH, NULL, take_search},
+    {UI_QUESTION_CONDITION, preview_condition, take_condition},
+    {UI_QUESTION_PARTITION, NULL, take_partition},
+    {UI_QUESTION_KEYS, preview_keys, take_keys},
+};
+
+enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
+                             struct kl_str text, struct kl_buf *out)
+{
+    for (size_t i = 0; i < KL_ARRAY_LEN(asks); i++) {
+        if (asks[i].question == question && asks[i].preview)
+            return asks[i].preview((struct ui_rows *)view, text, out);
+    }
+    return UI_STYLE_FAINT;
+}
+
 bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_str text)
 {
-    struct ui_rows *rows = (struct ui_rows *)view;
-
-    switch (question) {
-    case UI_QUESTION_SEARCH:
-        if (rows->browse)
-            ui_rows_search_begin(rows, true);
-        return true;
-    case UI_QUESTION_CONDITION:
-        return take_condition(rows, text);
-    case UI_QUESTION_PARTITION:
-        return take_partition(rows, text);
-    case UI_QUESTION_KEYS:
-        return take_keys(rows, text);
-    case UI_QUESTION_CREDENTIAL: /* the screen's */
-    case UI_QUESTION_TABLE:
-    case UI_QUESTIONS:
-        break;
+    for (size_t i = 0; i < KL_ARRAY_LEN(asks); i++) {
+        if (asks[i].question == question)
+            return asks[i].take((struct ui_rows *)view, text);
     }
     return true;
 }

@@ -35,6 +35,11 @@ static void copy_attribute(struct ui_rows *rows, const struct kl_row *row, size_
     kl_item_release(&item);
 }
 
+static void copy_key(struct ui_rows *rows, const struct kl_row *row)
+{
+    ui_host_copy(rows->view.host, ui_rows_key_name(rows), ui_rows_key(rows, row));
+}
+
 static void copy_cell(struct ui_rows *rows, const struct kl_row *row)
 {
     struct kl_buf out = {0};
@@ -48,7 +53,7 @@ static void copy_cell(struct ui_rows *rows, const struct kl_row *row)
     if (out.len)
         ui_host_copy(rows->view.host, _("decoded value"), kl_buf_str(&out));
     else
-        ui_host_copy(rows->view.host, ui_rows_key_name(rows), ui_rows_key(rows, row));
+        copy_key(rows, row);
     kl_buf_release(&out);
 }
 
@@ -68,19 +73,29 @@ static void copy_item(struct ui_rows *rows, const struct kl_row *row)
     kl_item_release(&item);
 }
 
-void ui_rows_copy(struct ui_rows *rows, enum ui_action action)
+static void copy_here(struct ui_rows *rows,
+                      void (*copy)(struct ui_rows *rows, const struct kl_row *row))
 {
     struct kl_row row;
 
-    if (!ui_rows_here(rows, &row)) {
+    if (ui_rows_here(rows, &row))
+        copy(rows, &row);
+    else
         ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
                      _("there is no loaded row here to copy"));
-        return;
-    }
-    if (action == UI_ACTION_COPY_KEY)
-        ui_host_copy(rows->view.host, ui_rows_key_name(rows), ui_rows_key(rows, &row));
-    else if (action == UI_ACTION_COPY_ITEM)
-        copy_item(rows, &row);
-    else
-        copy_cell(rows, &row);
+}
+
+void ui_rows_copy_cell(struct ui_rows *rows)
+{
+    copy_here(rows, copy_cell);
+}
+
+void ui_rows_copy_key(struct ui_rows *rows)
+{
+    copy_here(rows, copy_key);
+}
+
+void ui_rows_copy_item(struct ui_rows *rows)
+{
+    copy_here(rows, copy_item);
 }

@@ -143,27 +143,76 @@ static void open_item(struct ui_rows *rows)
         ui_host_push(rows->view.host, ui_item_new(rows->view.host, &rows->view));
 }
 
-static bool act_more(struct ui_rows *rows, enum ui_action action)
+static void find_next(struct ui_rows *rows)
+{
+    find(rows, true);
+}
+
+static void find_previous(struct ui_rows *rows)
+{
+    find(rows, false);
+}
+
+static void search_next(struct ui_rows *rows)
+{
+    ui_rows_search_begin(rows, true);
+}
+
+static void search_previous(struct ui_rows *rows)
+{
+    ui_rows_search_begin(rows, false);
+}
+
+static void open_key(struct ui_rows *rows)
+{
+    ui_host_push(rows->view.host, ui_key_new(rows->view.host, &rows->view));
+}
+
+static void open_findings(struct ui_rows *rows)
+{
+    ui_host_push(rows->view.host, ui_findings_new(rows->view.host, &rows->view));
+}
+
+static void open_indexes(struct ui_rows *rows)
 {
     struct ui_host *host = rows->view.host;
 
-    if (action == UI_ACTION_SEARCH_NEXT || action == UI_ACTION_SEARCH_PREVIOUS)
-        ui_rows_search_begin(rows, action == UI_ACTION_SEARCH_NEXT);
-    else if (action == UI_ACTION_KEY_PANE)
-        ui_host_push(host, ui_key_new(host, &rows->view));
-    else if (action == UI_ACTION_FINDINGS)
-        ui_host_push(host, ui_findings_new(host, &rows->view));
-    else if (action == UI_ACTION_INDEX)
-        ui_host_push(host, ui_indexes_new(host, &rows->schema, &rows->view));
-    else if (action == UI_ACTION_NEXT_PARTITION || action == UI_ACTION_PREVIOUS_PARTITION)
-        go_beside(rows, action == UI_ACTION_NEXT_PARTITION ? 1 : -1);
-    else if (action == UI_ACTION_COPY_CELL || action == UI_ACTION_COPY_KEY ||
-             action == UI_ACTION_COPY_ITEM)
-        ui_rows_copy(rows, action);
-    else
-        return false;
-    return true;
+    ui_host_push(host, ui_indexes_new(host, &rows->schema, &rows->view));
 }
+
+static void next_partition(struct ui_rows *rows)
+{
+    go_beside(rows, 1);
+}
+
+static void previous_partition(struct ui_rows *rows)
+{
+    go_beside(rows, -1);
+}
+
+/* What the view does once its table is described, beside moving. */
+static const struct {
+    enum ui_action action;
+    void (*act)(struct ui_rows *rows);
+} acts[] = {
+    {UI_ACTION_OPEN, open_item},
+    {UI_ACTION_REVERSE, reverse},
+    {UI_ACTION_NEXT_FINDING, find_next},
+    {UI_ACTION_PREVIOUS_FINDING, find_previous},
+    {UI_ACTION_SEARCH_NEXT, search_next},
+    {UI_ACTION_SEARCH_PREVIOUS, search_previous},
+    {UI_ACTION_CONDITION, ui_rows_ask_condition},
+    {UI_ACTION_PARTITION, ui_rows_ask_partition},
+    {UI_ACTION_NEXT_PARTITION, next_partition},
+    {UI_ACTION_PREVIOUS_PARTITION, previous_partition},
+    {UI_ACTION_INDEX, open_indexes},
+    {UI_ACTION_KEY_PANE, open_key},
+    {UI_ACTION_FINDINGS, open_findings},
+    {UI_ACTION_RERUN, rerun},
+    {UI_ACTION_COPY_CELL, ui_rows_copy_cell},
+    {UI_ACTION_COPY_KEY, ui_rows_copy_key},
+    {UI_ACTION_COPY_ITEM, ui_rows_copy_item},
+};
 
 static void retry_describe(struct ui_rows *rows)
 {
@@ -186,24 +235,16 @@ static bool act_undescribed(struct ui_rows *rows, enum ui_action action)
 static bool act(struct ui_view *view, enum ui_action action)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
-    bool done = true;
+    bool done;
 
     if (!rows->browse)
         return act_undescribed(rows, action);
-    if (action == UI_ACTION_OPEN)
-        open_item(rows);
-    else if (action == UI_ACTION_REVERSE)
-        reverse(rows);
-    else if (action == UI_ACTION_NEXT_FINDING || action == UI_ACTION_PREVIOUS_FINDING)
-        find(rows, action == UI_ACTION_NEXT_FINDING);
-    else if (action == UI_ACTION_CONDITION)
-        ui_rows_ask_condition(rows);
-    else if (action == UI_ACTION_PARTITION)
-        ui_rows_ask_partition(rows);
-    else if (action == UI_ACTION_RERUN)
-        rerun(rows);
-    else
-        done = move(rows, action) || act_more(rows, action);
+    done = move(rows, action);
+    for (size_t i = 0; i < KL_ARRAY_LEN(acts) && !done; i++) {
+        done = acts[i].action == action;
+        if (done)
+            acts[i].act(rows);
+    }
     ui_rows_make_requests(rows);
     tell_finding(rows);
     return done;
