@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 
 #include "base/i18n.h"
+#include "base/suggest.h"
 
 const struct cli_option cli_global_options[] = {
     {.name = "color",
@@ -48,5 +49,5 @@ const char *cli_command_suggest(const char *word)
 
     for (size_t i = 0; i < KL_ARRAY_LEN(commands); i++)
         names[i] = commands[i]->name;
-    return cli_suggest(word, names);
+    return kl_suggest(word, names);
 }

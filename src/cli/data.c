@@ -3,6 +3,7 @@
 #include "cli/data.h"
 
 #include "base/i18n.h"
+#include "base/suggest.h"
 #include "cli/ask.h"
 #include "cli/print.h"
 
@@ -44,7 +45,7 @@ static void suggest_table(struct cli *cli, struct kl_source *source, const char 
         list = KL_NEW_ARRAY(const char *, names.n + 1);
         for (size_t i = 0; i < names.n; i++)
             list[i] = names.names[i];
-        near = cli_suggest(table, list);
+        near = kl_suggest(table, list);
     }
     if (near) {
         err->advice[0] = '\0'; /* what the source advises says less */

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/suggest.h"
 #include "keys/kinds.h"
 #include "cli/opt.h"
 
@@ -21,7 +22,7 @@ void cli_kind_advise(struct kl_str id, struct kl_err *err)
         KL_GROW(ids, n, cap);
         ids[n] = kl_kind_at(n) ? kl_kind_at(n)->id : NULL;
     } while (ids[n++]);
-    nnear = cli_nearest(word, ids, near, NEAREST);
+    nnear = kl_suggest_all(word, ids, near, NEAREST);
     for (size_t i = 0; i < nnear; i++)
         kl_buf_addf(&list, "%s%s", i ? ", " : "", near[i]);
     kl_err_advise(err, _("the nearest are %s; see keyline explain for all of them"),

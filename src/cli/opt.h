@@ -59,12 +59,4 @@ const char *cli_args_second(const struct cli_args *args, const char *name);
 enum kl_code cli_args_number(const struct cli_args *args, const char *name, uint64_t min,
                              uint64_t max, uint64_t *number, struct kl_err *err);
 
-/* The candidate that word most likely means, by the edits between them; NULL when
- * none is near. Candidates end with NULL. */
-const char *cli_suggest(const char *word, const char *const *candidates);
-/* The candidates nearest to word however far they are, at most max, the nearest first;
- * those that hold the word go before all others. Returns their number. */
-size_t cli_nearest(const char *word, const char *const *candidates, const char **near,
-                   size_t max);
-
 #endif
