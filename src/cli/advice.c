@@ -10,7 +10,7 @@
 
 /* What is advised upon: the condition as it was asked, where two bounds became one
  * BETWEEN that lets in more, only what is the same in it. */
-static void asked(const struct cli_cond *cond, struct kl_cond *out, bool *drop_upper)
+static void asked(const struct kl_cond_args *cond, struct kl_cond *out, bool *drop_upper)
 {
     const struct kl_range *range = &cond->range;
 
@@ -112,7 +112,7 @@ static void put_advice(struct cli *cli, const struct kl_advice *advice, bool by_
 }
 
 void cli_advise(struct cli *cli, const struct kl_scheme *scheme,
-                const struct cli_cond *cond)
+                const struct kl_cond_args *cond)
 {
     struct kl_advice advice = {0};
     struct kl_cond of = {0};
@@ -135,7 +135,7 @@ void cli_advise_reverse(struct cli *cli, const struct kl_scheme *scheme)
 }
 
 void cli_advise_by_keys(struct cli *cli, const struct kl_summary *keys,
-                        const struct cli_cond *cond)
+                        const struct kl_cond_args *cond)
 {
     struct kl_advice advice = {0};
     struct kl_cond of = {0};

@@ -8,15 +8,15 @@
 
 #include "keys/summary.h"
 #include "cli/cli.h"
-#include "cli/cond.h"
+#include "app/cond_args.h"
 
 /* By the scheme of --scheme. */
 void cli_advise(struct cli *cli, const struct kl_scheme *scheme,
-                const struct cli_cond *cond);
+                const struct kl_cond_args *cond);
 /* That descending order turns ties round, where the scheme shows that it does. */
 void cli_advise_reverse(struct cli *cli, const struct kl_scheme *scheme);
 /* By keys that were read, where no scheme was given. */
 void cli_advise_by_keys(struct cli *cli, const struct kl_summary *keys,
-                        const struct cli_cond *cond);
+                        const struct kl_cond_args *cond);
 
 #endif

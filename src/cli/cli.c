@@ -11,7 +11,7 @@
 #include "cli/print.h"
 
 /* Whether the operands begin with the words of name; *used is their number. */
-static bool is_named(const char *name, const struct cli_args *args, size_t *used)
+static bool is_named(const char *name, const struct kl_args *args, size_t *used)
 {
     struct kl_str rest = kl_str_from(name);
 
@@ -35,15 +35,15 @@ static bool is_named(const char *name, const struct cli_args *args, size_t *used
 /* The command that the words name; operands behind its name start at *used. Options
  * are read with all tables at once, which is why one name means the same in all. */
 static const struct cli_command *find_command(const char *const *words, size_t n,
-                                              struct cli_args *args, size_t *used)
+                                              struct kl_args *args, size_t *used)
 {
-    const struct cli_option *tables[64] = {cli_global_options, cli_data_options};
+    const struct kl_args_option *tables[64] = {cli_global_options, cli_data_options};
     size_t ntables = 2;
 
     for (size_t i = 0; cli_command_at(i); i++)
         if (cli_command_at(i)->options)
             tables[ntables++] = cli_command_at(i)->options;
-    cli_args_parse(args, tables, ntables, words, n, NULL);
+    kl_args_parse(args, tables, ntables, words, n, NULL);
     for (size_t i = 0; cli_command_at(i); i++)
         if (is_named(cli_command_at(i)->name, args, used))
             return cli_command_at(i);
@@ -51,9 +51,9 @@ static const struct cli_command *find_command(const char *const *words, size_t n
     return NULL;
 }
 
-static bool wants_colour(const struct cli_host *host, const struct cli_args *args)
+static bool wants_colour(const struct cli_host *host, const struct kl_args *args)
 {
-    const char *when = cli_args_get(args, "color");
+    const char *when = kl_args_get(args, "color");
 
     if (when && strcmp(when, "auto"))
         return !strcmp(when, "always");
@@ -61,19 +61,19 @@ static bool wants_colour(const struct cli_host *host, const struct cli_args *arg
            !(host->env_term && !strcmp(host->env_term, "dumb"));
 }
 
-static int run_parsed(struct cli *cli, struct cli_args *args, size_t used,
+static int run_parsed(struct cli *cli, struct kl_args *args, size_t used,
                       enum kl_code parsed, struct kl_err *err)
 {
     const struct cli_command *command = cli->command;
 
-    if (cli_args_has(args, "help"))
+    if (kl_args_has(args, "help"))
         return cli_help_command(cli, command);
     if (parsed) {
         kl_err_advise(err, _("see keyline%s%s --help"), cli->bare ? "" : " ",
                       cli->bare ? "" : command->name);
         return cli_fail(cli, err);
     }
-    cli_args_drop(args, used);
+    kl_args_drop(args, used);
     if (args->noperands < command->min || args->noperands > command->max)
         return cli_usage(cli,
                          args->noperands < command->min
@@ -85,7 +85,7 @@ static int run_parsed(struct cli *cli, struct cli_args *args, size_t used,
 
 static int run_words(struct cli *cli, const char *const *words, size_t n)
 {
-    struct cli_args all = {0}, args = {0};
+    struct kl_args all = {0}, args = {0};
     struct kl_err err = {0};
     size_t used = 0;
     const struct cli_command *command = find_command(words, n, &all, &used);
@@ -94,25 +94,25 @@ static int run_words(struct cli *cli, const char *const *words, size_t n)
 
     cli->bare = !command;
     cli->command = command ? command : cli_command_at(0);
-    if (cli_args_has(&all, "version")) {
+    if (kl_args_has(&all, "version")) {
         cli_put(cli, "keyline " PACKAGE_VERSION "\n");
         status = CLI_DONE;
-    } else if (cli->bare && cli_args_has(&all, "help")) {
+    } else if (cli->bare && kl_args_has(&all, "help")) {
         status = cli_help_all(cli);
     } else {
-        const struct cli_option *tables[] = {
+        const struct kl_args_option *tables[] = {
             cli_global_options,
             cli->command->options,
             cli->command->data ? cli_data_options : NULL,
         };
 
-        parsed = cli_args_parse(&args, tables, KL_ARRAY_LEN(tables), words, n, &err);
+        parsed = kl_args_parse(&args, tables, KL_ARRAY_LEN(tables), words, n, &err);
         cli->colour = wants_colour(cli->host, &args);
-        cli->progress = cli->host->err_terminal && !cli_args_has(&args, "no-progress");
+        cli->progress = cli->host->err_terminal && !kl_args_has(&args, "no-progress");
         status = run_parsed(cli, &args, used, parsed, &err);
     }
-    cli_args_release(&all);
-    cli_args_release(&args);
+    kl_args_release(&all);
+    kl_args_release(&args);
     return status;
 }
 

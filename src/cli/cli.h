@@ -16,7 +16,7 @@
 
 #include "base/utf8.h"
 #include "app/session.h"
-#include "cli/opt.h"
+#include "app/args.h"
 #include "cli/stream.h"
 
 enum cli_status {
@@ -64,15 +64,15 @@ struct cli {
 };
 
 struct cli_command {
-    const char *name;                 /* "query", "scheme width" */
-    const char *const *synopsis;      /* what follows "keyline "; NULL ends */
-    const char *summary;              /* N_(): one line */
-    const char *text;                 /* N_(): more, or NULL */
-    const struct cli_option *options; /* besides the global ones; NULL: none */
-    size_t min, max;                  /* operands behind the name */
-    bool data;                        /* takes --db */
+    const char *name;                     /* "query", "scheme width" */
+    const char *const *synopsis;          /* what follows "keyline "; NULL ends */
+    const char *summary;                  /* N_(): one line */
+    const char *text;                     /* N_(): more, or NULL */
+    const struct kl_args_option *options; /* besides the global ones; NULL: none */
+    size_t min, max;                      /* operands behind the name */
+    bool data;                            /* takes --db */
     bool group; /* the first word of others, no command in itself: not listed */
-    int (*run)(struct cli *cli, const struct cli_args *args);
+    int (*run)(struct cli *cli, const struct kl_args *args);
 };
 
 /* Parses, runs, flushes; returns the exit status of the process. */

@@ -25,7 +25,7 @@ static int unknown_word(struct cli *cli, const char *word)
     return cli_fail(cli, &err);
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     const char *table = args->noperands ? args->operands[0] : NULL;
     struct cli_data data = {0};

@@ -13,9 +13,9 @@
 #include "cli/sarif.h"
 
 /* The severity from which on a finding makes the status. */
-static enum kl_severity fail_on(const struct cli_args *args)
+static enum kl_severity fail_on(const struct kl_args *args)
 {
-    const char *name = cli_args_get(args, "fail-on");
+    const char *name = kl_args_get(args, "fail-on");
 
     for (enum kl_severity s = KL_INFO; name && s <= KL_ERROR; s++)
         if (!strcmp(name, kl_severity_name(s)))
@@ -91,13 +91,13 @@ static void put_basis(struct cli *cli, const struct cli_keys *keys, bool aside)
 }
 
 /* The rules of every --ignore. */
-static enum kl_code read_silence(const struct cli_args *args, struct kl_silence *silence,
+static enum kl_code read_silence(const struct kl_args *args, struct kl_silence *silence,
                                  struct kl_err *err)
 {
     const char *list;
     enum kl_code code = KL_OK;
 
-    for (size_t i = 0; !code && (list = cli_args_nth(args, "ignore", i)); i++) {
+    for (size_t i = 0; !code && (list = kl_args_nth(args, "ignore", i)); i++) {
         struct kl_str unknown = {0};
 
         code = kl_silence_add(silence, kl_str_from(list), &unknown, err);
@@ -124,24 +124,24 @@ static void silence_findings(struct cli *cli, const struct kl_silence *silence,
                    stray->column, stray->kind->id);
 }
 
-static bool asks_for(const struct cli_args *args, const char *format)
+static bool asks_for(const struct kl_args *args, const char *format)
 {
-    const char *output = cli_args_get(args, "output");
+    const char *output = kl_args_get(args, "output");
 
     return output && !strcmp(output, format);
 }
 
-static enum kl_code put_sarif(struct cli *cli, const struct cli_args *args,
+static enum kl_code put_sarif(struct cli *cli, const struct kl_args *args,
                               const struct cli_keys *keys, const struct cli_plan *plan,
                               struct kl_err *err)
 {
     struct kl_key_places places = {0};
     const struct cli_sarif sarif = {
         .report = keys->report,
-        .silencing = cli_args_has(args, "ignore"),
-        .file = cli_args_get(args, "keys"),
+        .silencing = kl_args_has(args, "ignore"),
+        .file = kl_args_get(args, "keys"),
         .table = args->noperands ? args->operands[0] : NULL,
-        .null_ended = cli_args_has(args, "null"),
+        .null_ended = kl_args_has(args, "null"),
         .places = &places,
     };
     enum kl_code code = KL_OK;
@@ -156,14 +156,14 @@ static enum kl_code put_sarif(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-static enum kl_code put_report(struct cli *cli, const struct cli_args *args,
+static enum kl_code put_report(struct cli *cli, const struct kl_args *args,
                                const struct cli_keys *keys, const struct cli_plan *plan,
                                struct kl_err *err)
 {
     if (asks_for(args, "sarif"))
         return put_sarif(cli, args, keys, plan, err);
     if (asks_for(args, "json")) {
-        cli_report_json(cli, keys->report, cli_args_has(args, "ignore"),
+        cli_report_json(cli, keys->report, kl_args_has(args, "ignore"),
                         plan->plan ? plan : NULL);
         put_basis(cli, keys, true);
     } else if (keys->by_value) {
@@ -178,7 +178,7 @@ static enum kl_code put_report(struct cli *cli, const struct cli_args *args,
 }
 
 /* Whether what was found makes the status. */
-static bool is_found(const struct cli_args *args, const struct cli_keys *keys,
+static bool is_found(const struct kl_args *args, const struct cli_keys *keys,
                      const struct cli_plan *plan)
 {
     enum kl_severity worst;
@@ -187,15 +187,14 @@ static bool is_found(const struct cli_args *args, const struct cli_keys *keys,
            cli_plan_left_out(plan);
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
-    struct kl_analyze_options options = {.reverse = cli_args_has(args, "reverse")};
-    const char *template_ = cli_args_get(args, "scheme");
+    struct kl_analyze_options options = {.reverse = kl_args_has(args, "reverse")};
+    const char *template_ = kl_args_get(args, "scheme");
     struct kl_scheme *scheme = NULL;
     struct kl_silence silence = {0};
     struct cli_plan plan = {0};
-    struct cli_keys keys = {.keep =
-                                asks_for(args, "sarif") || cli_args_has(args, "plan")};
+    struct cli_keys keys = {.keep = asks_for(args, "sarif") || kl_args_has(args, "plan")};
     struct kl_err err = {0};
     enum kl_code code = read_silence(args, &silence, &err), put_code;
     int status = CLI_DONE;
@@ -225,7 +224,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     return status;
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "keys",
      .arg = "FILE",
      .help = N_("the keys of FILE, one a line, \"-\": standard input")},

@@ -7,7 +7,7 @@
 #include "base/i18n.h"
 #include "model/plain.h"
 #include "app/children.h"
-#include "cli/cond.h"
+#include "app/cond_args.h"
 #include "cli/data.h"
 #include "cli/out.h"
 #include "cli/print.h"
@@ -102,10 +102,10 @@ static enum kl_code unescape(struct kl_str text, struct kl_buf *out, struct kl_e
     return KL_OK;
 }
 
-static enum kl_code read_delimiter(const struct cli_args *args, struct kl_buf *out,
+static enum kl_code read_delimiter(const struct kl_args *args, struct kl_buf *out,
                                    struct kl_err *err)
 {
-    const char *text = cli_args_get(args, "delimiter");
+    const char *text = kl_args_get(args, "delimiter");
 
     if (!text) {
         kl_buf_add_char(out, '/');
@@ -128,7 +128,7 @@ static void tell_cost(struct cli *cli, const struct kl_schema *schema,
                kl_digits_milli(cost->capacity_milli).text);
 }
 
-static enum kl_code list_children(struct cli *cli, const struct cli_args *args,
+static enum kl_code list_children(struct cli *cli, const struct kl_args *args,
                                   const struct cli_data *data, struct kl_err *err)
 {
     struct kl_key_value pk[KL_KEY_ATTRS] = {0};
@@ -140,9 +140,9 @@ static enum kl_code list_children(struct cli *cli, const struct cli_args *args,
                                    .pk = pk,
                                    .take = put_child,
                                    .arg = &level};
-    const char *format = cli_args_get(args, "output");
-    enum kl_code code = cli_partition_values(args, args->operands[1], &data->schema, NULL,
-                                             pk, &children.npk, err);
+    const char *format = kl_args_get(args, "output");
+    enum kl_code code = kl_cond_args_partition(args, args->operands[1], &data->schema,
+                                               NULL, pk, &children.npk, err);
 
     if (!code)
         code = read_delimiter(args, &delimiter, err);
@@ -164,12 +164,12 @@ static enum kl_code list_children(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     return cli_data_run(cli, args, list_children);
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "delimiter",
      .arg = "D",
      .help = N_("what divides names (default: /); \\x1f is one, too")},

@@ -15,7 +15,7 @@
 #define PRINTED_ROWS 10
 
 /* The first rows of one season, and what its keys are found to be. */
-static enum kl_code print_season(struct cli *cli, const struct cli_args *args,
+static enum kl_code print_season(struct cli *cli, const struct kl_args *args,
                                  struct kl_source *source, const struct kl_schema *schema,
                                  const char *season, struct kl_err *err)
 {
@@ -55,7 +55,7 @@ static enum kl_code print_season(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-static enum kl_code print_seasons(struct cli *cli, const struct cli_args *args,
+static enum kl_code print_seasons(struct cli *cli, const struct kl_args *args,
                                   const struct kl_session *session, struct kl_err *err)
 {
     struct kl_source *source = NULL;
@@ -71,7 +71,7 @@ static enum kl_code print_seasons(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-static enum kl_code print_demo(struct cli *cli, const struct cli_args *args,
+static enum kl_code print_demo(struct cli *cli, const struct kl_args *args,
                                const struct kl_session *session, struct kl_err *err)
 {
     const char *path = kl_session_db(session);
@@ -79,13 +79,13 @@ static enum kl_code print_demo(struct cli *cli, const struct cli_args *args,
     enum kl_code code = KL_OK;
 
     cli_progress_init(&progress, cli, _("items of the sample tables"));
-    if (cli_args_has(args, "reset") || !kl_demo_ready(path))
+    if (kl_args_has(args, "reset") || !kl_demo_ready(path))
         code = kl_demo_build(path, cli_progress_tell, &progress, cli->token, err);
     cli_progress_clear(&progress);
     return code ? code : print_seasons(cli, args, session, err);
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     const struct kl_session_options options = {
         .demo = true,
@@ -99,10 +99,10 @@ static int run(struct cli *cli, const struct cli_args *args)
     enum kl_code code = kl_session_open(&options, &session, &err);
     int status = CLI_DONE;
 
-    if (!code && (cli_args_has(args, "print") || !cli->host->out_terminal)) {
+    if (!code && (kl_args_has(args, "print") || !cli->host->out_terminal)) {
         code = print_demo(cli, args, session, &err);
     } else if (!code) {
-        kl_start_demo(&start, session, cli_args_has(args, "reset"));
+        kl_start_demo(&start, session, kl_args_has(args, "reset"));
         status = cli_screen_open(cli, session, &start);
     }
     kl_start_release(&start);
@@ -110,7 +110,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     return code ? cli_end(cli, code, &err) : status;
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "reset", .help = N_("build the sample tables anew")},
     {.name = "print", .help = N_("print them and what is found, without the screen")},
     {0},

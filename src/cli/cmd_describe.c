@@ -30,7 +30,7 @@ static void put_schema(struct cli *cli, const struct kl_schema *schema)
     kl_table_facts_release(&facts);
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     struct cli_data data = {0};
     struct kl_err err = {0};

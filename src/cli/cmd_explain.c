@@ -41,7 +41,7 @@ static void put_keys(struct cli *cli, const char *title, const char *keys)
     }
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     const struct kl_kind *kind;
 

@@ -4,7 +4,7 @@
 
 #include "base/digits.h"
 #include "base/i18n.h"
-#include "cli/cond.h"
+#include "app/cond_args.h"
 #include "cli/print.h"
 #include "cli/rows.h"
 
@@ -38,25 +38,25 @@ static enum kl_code put_file(struct cli_rows *rows, const char *path, struct kl_
     return code;
 }
 
-static enum kl_code export_rows(struct cli_rows *rows, const struct cli_args *args,
+static enum kl_code export_rows(struct cli_rows *rows, const struct kl_args *args,
                                 struct kl_err *err)
 {
     const struct kl_schema *schema = &rows->data->schema;
-    const char *path = cli_args_get(args, "output-file");
-    bool one = args->noperands > 1 || cli_args_has(args, "partition");
+    const char *path = kl_args_get(args, "output-file");
+    bool one = args->noperands > 1 || kl_args_has(args, "partition");
     enum kl_code code = KL_OK;
 
     kl_query_init_of(&rows->request, schema);
     rows->operation = one ? "Query" : "Scan";
     if (one)
-        code =
-            cli_partition_values(args, args->noperands > 1 ? args->operands[1] : NULL,
-                                 schema, NULL, rows->request.pk, &rows->request.npk, err);
+        code = kl_cond_args_partition(
+            args, args->noperands > 1 ? args->operands[1] : NULL, schema, NULL,
+            rows->request.pk, &rows->request.npk, err);
     if (!code)
         code = cli_rows_init(rows, args, err);
     if (code)
         return code;
-    if (!cli_args_has(args, "output"))
+    if (!kl_args_has(args, "output"))
         rows->out.format = CLI_FORMAT_TYPED;
     code = path ? put_file(rows, path, err) : put_rows(rows, err);
     if (rows->pages)
@@ -67,7 +67,7 @@ static enum kl_code export_rows(struct cli_rows *rows, const struct cli_args *ar
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     struct cli_data data = {0};
     struct cli_rows rows = {.cli = cli, .data = &data};
@@ -81,12 +81,12 @@ static int run(struct cli *cli, const struct cli_args *args)
     return cli_end(cli, code, &err);
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "partition",
      .arg = "NAME=VALUE",
      .repeat = true,
      .help = N_("a partition attribute by its name")},
-    CLI_INDEX_OPTION,
+    KL_INDEX_OPTION,
     {.name = "columns", .arg = "A,B", .help = N_("only these attributes, in this order")},
     {.name = "output",
      .arg = "typed|jsonl|json|csv",

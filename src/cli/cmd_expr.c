@@ -11,7 +11,7 @@
 
 /* A range that a key condition cannot say exactly would need rows to be dropped, which is
  * no part of a request. */
-static enum kl_code check_exact(const struct cli_asked *asked, struct kl_err *err)
+static enum kl_code check_exact(const struct kl_asked *asked, struct kl_err *err)
 {
     if (asked->cond.nothing)
         return kl_err_set(err, KL_INVALID,
@@ -25,24 +25,24 @@ static enum kl_code check_exact(const struct cli_asked *asked, struct kl_err *er
     return KL_INVALID;
 }
 
-static enum kl_code write_code(struct cli *cli, const struct cli_args *args,
+static enum kl_code write_code(struct cli *cli, const struct kl_args *args,
                                const struct kl_schema *schema, struct kl_query *request,
-                               struct cli_asked *asked, struct kl_err *err)
+                               struct kl_asked *asked, struct kl_err *err)
 {
     struct kl_buf code_text = {0};
     uint64_t limit = 0;
-    enum kl_code code = cli_asked_read(args, schema, request, asked, err);
+    enum kl_code code = kl_asked_read(args, schema, request, asked, err);
 
     if (!code)
         code = check_exact(asked, err);
     if (!code)
-        code = cli_args_number(args, "limit", 1, INT32_MAX, &limit, err);
+        code = kl_args_number(args, "limit", 1, INT32_MAX, &limit, err);
     if (code)
         return code;
     cli_asked_tell_sent(cli, asked);
     if (request->reverse && asked->scheme)
         cli_advise_reverse(cli, asked->scheme);
-    code = kl_snippet_write(request, schema, limit, cli_args_get(args, "as"), &code_text,
+    code = kl_snippet_write(request, schema, limit, kl_args_get(args, "as"), &code_text,
                             err);
     for (struct kl_str rest = kl_buf_str(&code_text); !code && rest.len;) {
         size_t end = kl_str_find(rest, KL_STR("\n"), 0);
@@ -55,30 +55,30 @@ static enum kl_code write_code(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     struct kl_query request = {0};
-    struct cli_asked asked = {0};
+    struct kl_asked asked = {0};
     struct cli_data data = {0};
     struct kl_err err = {0};
     enum kl_code code;
 
-    if (!cli_args_has(args, "as"))
+    if (!kl_args_has(args, "as"))
         return cli_usage(cli, _("expr needs --as: in which form?"));
     code = cli_data_open(cli, args, args->operands[0], &data, &err);
     if (!code)
         code = write_code(cli, args, &data.schema, &request, &asked, &err);
     kl_query_release(&request);
-    cli_asked_release(&asked);
+    kl_asked_release(&asked);
     cli_data_release(&data);
     return cli_end(cli, code, &err);
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "as",
      .arg = "request|cli|boto3|js|go|java|rust|csharp|php|ruby|kotlin|partiql",
      .help = N_("the form of the code")},
-    CLI_ASKED_OPTIONS,
+    KL_ASKED_OPTIONS,
     {.name = "limit", .arg = "N", .help = N_("stop after N rows")},
     {0},
 };

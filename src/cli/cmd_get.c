@@ -5,7 +5,7 @@
 #include "base/i18n.h"
 #include "model/item.h"
 #include "model/plain.h"
-#include "cli/cond.h"
+#include "app/cond_args.h"
 #include "cli/data.h"
 #include "cli/print.h"
 
@@ -22,12 +22,12 @@ static void release_key(struct key *key)
     }
 }
 
-static enum kl_code read_key(const struct cli_args *args, const struct kl_schema *schema,
+static enum kl_code read_key(const struct kl_args *args, const struct kl_schema *schema,
                              struct key *key, struct kl_err *err)
 {
     const char *sort = args->noperands > 2 ? args->operands[2] : NULL;
-    enum kl_code code = cli_partition_values(args, args->operands[1], schema, NULL,
-                                             key->pk, &key->npk, err);
+    enum kl_code code = kl_cond_args_partition(args, args->operands[1], schema, NULL,
+                                               key->pk, &key->npk, err);
 
     if (code)
         return code;
@@ -44,8 +44,8 @@ static enum kl_code read_key(const struct cli_args *args, const struct kl_schema
     if (!sort)
         return KL_OK;
     key->nsk = 1;
-    return cli_key_value(sort, schema->keys.sk[0].type, KL_SORT_KEY_MAX,
-                         schema->keys.sk[0].name, &key->sk[0], err);
+    return kl_cond_args_value(sort, schema->keys.sk[0].type, KL_SORT_KEY_MAX,
+                              schema->keys.sk[0].name, &key->sk[0], err);
 }
 
 static enum kl_code put_item(struct cli *cli, struct kl_str json, bool typed,
@@ -71,11 +71,11 @@ static enum kl_code put_item(struct cli *cli, struct kl_str json, bool typed,
     return code;
 }
 
-static enum kl_code get(struct cli *cli, const struct cli_args *args,
+static enum kl_code get(struct cli *cli, const struct kl_args *args,
                         const struct cli_data *data, struct kl_err *err)
 {
     const struct kl_schema *schema = &data->schema;
-    const char *format = cli_args_get(args, "output");
+    const char *format = kl_args_get(args, "output");
     struct kl_page page = {0};
     struct key key = {0};
     enum kl_code code = read_key(args, schema, &key, err);
@@ -95,12 +95,12 @@ static enum kl_code get(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     return cli_data_run(cli, args, get);
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "output",
      .arg = "json|typed",
      .help = N_("plain JSON (default) or DynamoDB's")},

@@ -70,17 +70,17 @@ static enum kl_code import_file(struct cli *cli, struct kl_store_writer *writer,
 }
 
 /* The database's path. Unlike reading, import makes it when it is not there. */
-static enum kl_code find_db(struct cli *cli, const struct cli_args *args,
+static enum kl_code find_db(struct cli *cli, const struct kl_args *args,
                             const char **path, struct kl_err *err)
 {
     static const char *const others[] = {"endpoint-url", "region", "profile",
                                          "ca-bundle"};
 
     for (size_t i = 0; i < KL_ARRAY_LEN(others); i++)
-        if (cli_args_has(args, others[i]))
+        if (kl_args_has(args, others[i]))
             return kl_err_set(err, KL_INVALID,
                               _("--%s: import writes an embedded store only"), others[i]);
-    *path = cli_args_get(args, "db");
+    *path = kl_args_get(args, "db");
     if (*path && !(*path)[0])
         return kl_err_set(err, KL_INVALID, _("--db needs the name of a file"));
     if (!*path)
@@ -92,11 +92,11 @@ static enum kl_code find_db(struct cli *cli, const struct cli_args *args,
     return KL_INVALID;
 }
 
-static enum kl_code read_key_option(const struct cli_args *args, const char *name,
+static enum kl_code read_key_option(const struct kl_args *args, const char *name,
                                     struct kl_buf *storage, struct kl_transfer_key *key,
                                     struct kl_err *err)
 {
-    const char *text = cli_args_get(args, name);
+    const char *text = kl_args_get(args, name);
     enum kl_code code = text ? kl_transfer_key_parse(text, storage, key, err) : KL_OK;
 
     if (code)
@@ -105,12 +105,12 @@ static enum kl_code read_key_option(const struct cli_args *args, const char *nam
 }
 
 /* --schema says all that the options for keys say. */
-static enum kl_code read_schema_option(const struct cli_args *args,
+static enum kl_code read_schema_option(const struct kl_args *args,
                                        struct kl_schema *schema,
                                        struct kl_transfer_options *options,
                                        struct kl_err *err)
 {
-    const char *path = cli_args_get(args, "schema");
+    const char *path = kl_args_get(args, "schema");
     enum kl_code code;
 
     if (!path)
@@ -126,12 +126,12 @@ static enum kl_code read_schema_option(const struct cli_args *args,
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     struct kl_schema schema = {0};
     struct kl_transfer_options options = {
-        .table = cli_args_get(args, "table"),
-        .skip_bad = cli_args_has(args, "skip-bad"),
+        .table = kl_args_get(args, "table"),
+        .skip_bad = kl_args_has(args, "skip-bad"),
     };
     struct kl_store_writer *writer = NULL;
     struct kl_buf partition = {0}, sort = {0};
@@ -157,7 +157,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     return cli_end(cli, code, &err);
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "table",
      .arg = "T",
      .help = N_("into this table (default: named after the file)")},

@@ -8,8 +8,8 @@
 #include "cli/print.h"
 
 /* NAME=VALUE; the name ends at the first "=". */
-static enum kl_code read_bindings(const struct cli_args *args,
-                                  struct kl_binding *bindings, struct kl_err *err)
+static enum kl_code read_bindings(const struct kl_args *args, struct kl_binding *bindings,
+                                  struct kl_err *err)
 {
     for (size_t i = 1; i < args->noperands; i++) {
         const char *word = args->operands[i];
@@ -26,7 +26,7 @@ static enum kl_code read_bindings(const struct cli_args *args,
     return KL_OK;
 }
 
-static int compose(struct cli *cli, const struct cli_args *args,
+static int compose(struct cli *cli, const struct kl_args *args,
                    const struct kl_scheme *scheme)
 {
     struct kl_binding *bindings = KL_NEW_ARRAY(struct kl_binding, args->noperands);
@@ -95,10 +95,10 @@ static void put_text(struct cli *cli, const struct kl_scheme *scheme,
 }
 
 /* Every key is tried; one that is not the scheme's is told and makes the status. */
-static int decode(struct cli *cli, const struct cli_args *args,
+static int decode(struct cli *cli, const struct kl_args *args,
                   const struct kl_scheme *scheme)
 {
-    const char *format = cli_args_get(args, "output");
+    const char *format = kl_args_get(args, "output");
     bool json = format && !strcmp(format, "json");
     struct kl_buf *values = KL_NEW_ARRAY(struct kl_buf, scheme->n);
     int status = CLI_DONE;
@@ -126,16 +126,16 @@ static int decode(struct cli *cli, const struct cli_args *args,
     return status;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
-    bool decodes = cli_args_has(args, "decode");
+    bool decodes = kl_args_has(args, "decode");
     struct kl_scheme *scheme = NULL;
     struct kl_err err = {0};
     int status;
 
     if (decodes && args->noperands < 2)
         return cli_usage(cli, _("--decode needs a KEY"));
-    if (!decodes && cli_args_has(args, "output"))
+    if (!decodes && kl_args_has(args, "output"))
         return cli_usage(cli, _("--output goes with --decode"));
     if (kl_scheme_parse(kl_str_from(args->operands[0]), &scheme, &err))
         return cli_fail(cli, &err);
@@ -144,7 +144,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     return status;
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "decode", .help = N_("take keys apart")},
     {.name = "output",
      .arg = "text|json",

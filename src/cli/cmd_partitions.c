@@ -40,14 +40,14 @@ static void put_list(struct cli *cli, const struct kl_schema *schema,
     cli_table_release(&table);
 }
 
-static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args,
+static enum kl_code list_partitions(struct cli *cli, const struct kl_args *args,
                                     const struct cli_data *data, struct kl_err *err)
 {
     const struct kl_schema *schema = &data->schema;
     struct kl_partitions partitions = {0};
     struct cli_progress progress;
     uint64_t limit = 0;
-    enum kl_code code = cli_args_number(args, "limit", 1, SIZE_MAX / 2, &limit, err);
+    enum kl_code code = kl_args_number(args, "limit", 1, SIZE_MAX / 2, &limit, err);
 
     if (code)
         return code;
@@ -70,13 +70,13 @@ static enum kl_code list_partitions(struct cli *cli, const struct cli_args *args
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     return cli_data_run(cli, args, list_partitions);
 }
 
-static const struct cli_option options[] = {
-    CLI_INDEX_OPTION,
+static const struct kl_args_option options[] = {
+    KL_INDEX_OPTION,
     {.name = "limit", .arg = "N", .help = N_("stop after N values")},
     {0},
 };

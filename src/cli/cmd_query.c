@@ -14,7 +14,7 @@
 struct query {
     struct cli *cli;
     const struct kl_schema *schema;
-    struct cli_asked asked;
+    struct kl_asked asked;
     struct cli_rows rows;
     struct kl_summary *summary; /* of the rows read, ascending; NULL: not looked at */
 };
@@ -95,7 +95,7 @@ static void tell_reverse(const struct query *query)
 
 static bool has_text_key(const struct query *query)
 {
-    return cli_asked_has_sort_key(&query->asked) &&
+    return kl_asked_has_sort_key(&query->asked) &&
            query->schema->keys.sk[query->asked.sort_at].type == KL_KEY_S;
 }
 
@@ -112,12 +112,12 @@ static bool looks_at_keys(const struct query *query)
            query->asked.cond.cond.op != KL_COND_NONE;
 }
 
-static enum kl_code prepare(struct query *query, const struct cli_args *args,
+static enum kl_code prepare(struct query *query, const struct kl_args *args,
                             struct kl_err *err)
 {
     struct cli_rows *rows = &query->rows;
     enum kl_code code =
-        cli_asked_read(args, query->schema, &rows->request, &query->asked, err);
+        kl_asked_read(args, query->schema, &rows->request, &query->asked, err);
 
     if (code)
         return code;
@@ -129,7 +129,7 @@ static enum kl_code prepare(struct query *query, const struct cli_args *args,
     return code;
 }
 
-static enum kl_code run_query(struct query *query, const struct cli_args *args,
+static enum kl_code run_query(struct query *query, const struct kl_args *args,
                               struct kl_err *err)
 {
     enum kl_code code = prepare(query, args, err);
@@ -137,7 +137,7 @@ static enum kl_code run_query(struct query *query, const struct cli_args *args,
     if (code)
         return code;
     cli_asked_tell_sent(query->cli, &query->asked);
-    if (cli_args_has(args, "dry-run"))
+    if (kl_args_has(args, "dry-run"))
         return query->asked.cond.nothing ? KL_OK : cli_rows_dry_run(&query->rows, err);
     if (query->asked.cond.nothing)
         code = cli_rows_none(&query->rows, err);
@@ -151,7 +151,7 @@ static enum kl_code run_query(struct query *query, const struct cli_args *args,
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     struct query query = {.cli = cli};
     struct cli_data data = {0};
@@ -164,13 +164,13 @@ static int run(struct cli *cli, const struct cli_args *args)
         code = run_query(&query, args, &err);
     kl_summary_free(&query.summary);
     cli_rows_release(&query.rows);
-    cli_asked_release(&query.asked);
+    kl_asked_release(&query.asked);
     cli_data_release(&data);
     return cli_end(cli, code, &err);
 }
 
-static const struct cli_option options[] = {
-    CLI_ASKED_OPTIONS,
+static const struct kl_args_option options[] = {
+    KL_ASKED_OPTIONS,
     CLI_ROWS_OPTIONS,
     {0},
 };

@@ -6,9 +6,9 @@
 #include "app/scan_pool.h"
 #include "cli/print.h"
 #include "cli/rows.h"
-#include "cli/where.h"
+#include "app/where_args.h"
 
-static enum kl_code scan(struct cli_rows *rows, const struct cli_args *args,
+static enum kl_code scan(struct cli_rows *rows, const struct kl_args *args,
                          struct kl_err *err)
 {
     uint64_t segments = 1;
@@ -17,20 +17,20 @@ static enum kl_code scan(struct cli_rows *rows, const struct cli_args *args,
     kl_query_init_of(&rows->request, &rows->data->schema);
     code = cli_rows_init(rows, args, err);
     if (!code)
-        code = cli_filter_read(args, &rows->data->schema.keys, NULL,
-                               &rows->request.filter, err);
-    if (!code && cli_args_has(args, "segments"))
-        code = cli_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);
+        code = kl_where_args_filter(args, &rows->data->schema.keys, NULL,
+                                    &rows->request.filter, err);
+    if (!code && kl_args_has(args, "segments"))
+        code = kl_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);
     if (code)
         return code;
-    if (cli_args_has(args, "dry-run"))
+    if (kl_args_has(args, "dry-run"))
         return cli_rows_dry_run(rows, err);
     code = cli_rows_scan(rows, (uint32_t)segments, err);
     cli_rows_cost(rows);
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     struct cli_data data = {0};
     struct cli_rows rows = {.cli = cli, .data = &data, .operation = "Scan"};
@@ -44,12 +44,12 @@ static int run(struct cli *cli, const struct cli_args *args)
     return cli_end(cli, code, &err);
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "segments",
      .arg = "N",
      .help = N_("read N parts of the table at a time (default: 1)")},
-    CLI_INDEX_OPTION,
-    CLI_FILTER_OPTION,
+    KL_INDEX_OPTION,
+    KL_FILTER_OPTION,
     CLI_ROWS_OPTIONS,
     {0},
 };

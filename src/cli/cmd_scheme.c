@@ -9,7 +9,7 @@
 #include "cli/keysource.h"
 #include "cli/print.h"
 
-static int run_group(struct cli *cli, const struct cli_args *args)
+static int run_group(struct cli *cli, const struct kl_args *args)
 {
     if (args->noperands)
         return cli_usage(cli, _("no such command: scheme %s; there are infer and width"),
@@ -72,7 +72,7 @@ static void put_none(struct cli *cli, const struct kl_report *report)
         cli_remark(cli, _("no template: there are no keys"));
 }
 
-static int run_infer(struct cli *cli, const struct cli_args *args)
+static int run_infer(struct cli *cli, const struct kl_args *args)
 {
     const struct kl_analyze_options options = {0};
     struct kl_inferred *inferred;
@@ -104,7 +104,7 @@ static int run_infer(struct cli *cli, const struct cli_args *args)
 }
 
 /* The number alone on the first line, for scripts; then why. */
-static int run_width(struct cli *cli, const struct cli_args *args)
+static int run_width(struct cli *cli, const struct kl_args *args)
 {
     struct kl_str max = kl_str_from(args->operands[0]);
     struct kl_buf text = {0};
@@ -120,7 +120,7 @@ static int run_width(struct cli *cli, const struct cli_args *args)
     return CLI_DONE;
 }
 
-static const struct cli_option infer_options[] = {
+static const struct kl_args_option infer_options[] = {
     {.name = "keys",
      .arg = "FILE",
      .help = N_("the keys of FILE, one a line, \"-\": standard input")},

@@ -54,9 +54,9 @@ static enum kl_code put_json(struct cli *cli, struct kl_source *source,
     return code;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
-    const char *format = cli_args_get(args, "output");
+    const char *format = kl_args_get(args, "output");
     struct cli_data data = {0};
     struct kl_names names = {0};
     struct kl_err err = {0};
@@ -77,7 +77,7 @@ static int run(struct cli *cli, const struct cli_args *args)
     return cli_end(cli, code, &err);
 }
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "output", .arg = "text|json", .help = N_("json: with keys and counts")},
     {0},
 };

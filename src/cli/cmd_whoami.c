@@ -51,7 +51,7 @@ static void put_warnings(struct cli *cli, const struct kl_session *session)
         cli_note(cli, _("passed over: %s"), warnings[i]);
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     struct cli_data data = {0};
     struct kl_who who = {0};

@@ -5,7 +5,7 @@
 #include "base/i18n.h"
 #include "base/suggest.h"
 
-const struct cli_option cli_global_options[] = {
+const struct kl_args_option cli_global_options[] = {
     {.name = "color",
      .arg = "auto|always|never",
      .help = N_("colours; auto: on a terminal without NO_COLOR")},
@@ -15,7 +15,7 @@ const struct cli_option cli_global_options[] = {
     {0},
 };
 
-const struct cli_option cli_data_options[] = {
+const struct kl_args_option cli_data_options[] = {
     {.name = "db",
      .arg = "FILE",
      .help = N_("the embedded store in FILE (environment: KEYLINE_DB)")},

@@ -4,8 +4,8 @@
 
 #include "cli/cli.h"
 
-extern const struct cli_option cli_global_options[]; /* of every command */
-extern const struct cli_option cli_data_options[];   /* of those that read tables */
+extern const struct kl_args_option cli_global_options[]; /* of every command */
+extern const struct kl_args_option cli_data_options[];   /* of those that read tables */
 
 /* All commands; the first is browse, NULL ends. Longer names come before shorter ones
  * that they begin with. */

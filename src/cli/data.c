@@ -13,19 +13,19 @@ static void tell(void *arg, const char *text)
     cli_note(arg, "%s", text);
 }
 
-static enum kl_code open_session(struct cli *cli, const struct cli_args *args,
+static enum kl_code open_session(struct cli *cli, const struct kl_args *args,
                                  struct kl_session **session, struct kl_err *err)
 {
     const struct kl_session_options options = {
-        .db = cli_args_get(args, "db"),
+        .db = kl_args_get(args, "db"),
         .env_db = cli->host->env_db,
         .xdg_data_home = cli->host->xdg_data_home,
         .xdg_state_home = cli->host->xdg_state_home,
         .home = cli->host->home,
-        .aws = {.profile = cli_args_get(args, "profile"),
-                .region = cli_args_get(args, "region"),
-                .endpoint_url = cli_args_get(args, "endpoint-url"),
-                .ca_bundle = cli_args_get(args, "ca-bundle")},
+        .aws = {.profile = kl_args_get(args, "profile"),
+                .region = kl_args_get(args, "region"),
+                .endpoint_url = kl_args_get(args, "endpoint-url"),
+                .ca_bundle = kl_args_get(args, "ca-bundle")},
         .get_env = cli->host->get_env,
         .ask = cli->host->in_terminal && cli->host->err_terminal ? cli_ask : NULL,
         .arg = cli,
@@ -57,18 +57,18 @@ static void suggest_table(struct cli *cli, struct kl_source *source, const char 
     kl_names_release(&names);
 }
 
-enum kl_code cli_data_session(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_data_session(struct cli *cli, const struct kl_args *args,
                               struct cli_data *data, struct kl_err *err)
 {
     return open_session(cli, args, &data->session, err);
 }
 
 /* Who may read a table but not describe it says a key by its name. */
-static enum kl_code learn_table(struct cli *cli, const struct cli_args *args,
+static enum kl_code learn_table(struct cli *cli, const struct kl_args *args,
                                 const char *table, struct cli_data *data,
                                 struct kl_err *err)
 {
-    const char *given = cli_args_nth(args, "partition", 0);
+    const char *given = kl_args_nth(args, "partition", 0);
     const char *equals = given ? strchr(given, '=') : NULL;
     enum kl_code code;
     char *name;
@@ -98,7 +98,7 @@ static enum kl_code use_index(const char *index, struct kl_schema *schema,
     return kl_schema_use_index(schema, index, err);
 }
 
-static enum kl_code open_table(struct cli *cli, const struct cli_args *args,
+static enum kl_code open_table(struct cli *cli, const struct kl_args *args,
                                const char *table, struct cli_data *data,
                                struct kl_err *err)
 {
@@ -109,11 +109,11 @@ static enum kl_code open_table(struct cli *cli, const struct cli_args *args,
         code = learn_table(cli, args, table, data, err);
     else if (code == KL_NOT_FOUND)
         suggest_table(cli, data->source, table, err);
-    return code ? code : use_index(cli_args_get(args, "index"), &data->schema, err);
+    return code ? code : use_index(kl_args_get(args, "index"), &data->schema, err);
 }
 
-enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
-                           const char *table, struct cli_data *data, struct kl_err *err)
+enum kl_code cli_data_open(struct cli *cli, const struct kl_args *args, const char *table,
+                           struct cli_data *data, struct kl_err *err)
 {
     enum kl_code code = cli_data_session(cli, args, data, err);
 
@@ -131,8 +131,8 @@ void cli_data_release(struct cli_data *data)
     kl_session_free(&data->session);
 }
 
-int cli_data_run(struct cli *cli, const struct cli_args *args,
-                 enum kl_code (*work)(struct cli *cli, const struct cli_args *args,
+int cli_data_run(struct cli *cli, const struct kl_args *args,
+                 enum kl_code (*work)(struct cli *cli, const struct kl_args *args,
                                       const struct cli_data *data, struct kl_err *err))
 {
     struct cli_data data = {0};
@@ -145,12 +145,12 @@ int cli_data_run(struct cli *cli, const struct cli_args *args,
     return cli_end(cli, code, &err);
 }
 
-bool cli_data_given(struct cli *cli, const struct cli_args *args)
+bool cli_data_given(struct cli *cli, const struct kl_args *args)
 {
     struct kl_session *session = NULL;
     enum kl_code code;
 
-    if (cli_args_has(args, "db") || (cli->host->env_db && cli->host->env_db[0]))
+    if (kl_args_has(args, "db") || (cli->host->env_db && cli->host->env_db[0]))
         return true;
     code = open_session(cli, args, &session, NULL);
     kl_session_free(&session);

@@ -11,27 +11,21 @@ struct cli_data {
         schema; /* seen through --index; zeroed when no table was asked for */
 };
 
-/* The entry of an option table for commands that read an index too. */
-#define CLI_INDEX_OPTION                                                                 \
-    {                                                                                    \
-        .name = "index", .arg = "I", .help = N_("through this index of the table")       \
-    }
-
 /* Opens the session alone, without a source. */
-enum kl_code cli_data_session(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_data_session(struct cli *cli, const struct kl_args *args,
                               struct cli_data *data, struct kl_err *err);
 /* Opens the session, a source and, unless it is NULL, describes the table; with --index
  * the schema is seen through it. The error of a table that is not there suggests one that
  * is. To be released either way. */
-enum kl_code cli_data_open(struct cli *cli, const struct cli_args *args,
-                           const char *table, struct cli_data *data, struct kl_err *err);
+enum kl_code cli_data_open(struct cli *cli, const struct kl_args *args, const char *table,
+                           struct cli_data *data, struct kl_err *err);
 void cli_data_release(struct cli_data *data);
 /* The run() of a command on the table that its first operand names: opens it, works,
  * releases it, and returns the exit status. */
-int cli_data_run(struct cli *cli, const struct cli_args *args,
-                 enum kl_code (*work)(struct cli *cli, const struct cli_args *args,
+int cli_data_run(struct cli *cli, const struct kl_args *args,
+                 enum kl_code (*work)(struct cli *cli, const struct kl_args *args,
                                       const struct cli_data *data, struct kl_err *err));
 /* Whether options, the environment or the AWS configuration say where the data is. */
-bool cli_data_given(struct cli *cli, const struct cli_args *args);
+bool cli_data_given(struct cli *cli, const struct kl_args *args);
 
 #endif

@@ -15,7 +15,7 @@ static void put_usage(struct cli *cli, const struct cli_command *command)
 }
 
 /* "--between A B", "-h, --help" */
-static void option_words(const struct cli_option *option, struct kl_buf *out)
+static void option_words(const struct kl_args_option *option, struct kl_buf *out)
 {
     if (option->letter)
         kl_buf_addf(out, "-%c, ", option->letter);
@@ -27,7 +27,7 @@ static void option_words(const struct cli_option *option, struct kl_buf *out)
 }
 
 static void put_options(struct cli *cli, const char *title,
-                        const struct cli_option *options)
+                        const struct kl_args_option *options)
 {
     if (!options || !options->name)
         return;
@@ -75,7 +75,7 @@ int cli_help_all(struct cli *cli)
     return CLI_DONE;
 }
 
-static int run(struct cli *cli, const struct cli_args *args)
+static int run(struct cli *cli, const struct kl_args *args)
 {
     struct kl_buf name = {0};
     const struct cli_command *found = NULL;

@@ -9,7 +9,7 @@
 #include "app/analyze_keys.h"
 #include "app/scan_pool.h"
 #include "app/spool.h"
-#include "cli/cond.h"
+#include "app/cond_args.h"
 #include "cli/data.h"
 #include "cli/print.h"
 #include "cli/progress.h"
@@ -24,9 +24,9 @@ static const char *name_of(const char *path)
     return is_stdin(path) ? _("standard input") : path;
 }
 
-static enum kl_keys_format format_of(const struct cli_args *args)
+static enum kl_keys_format format_of(const struct kl_args *args)
 {
-    return cli_args_has(args, "null") ? KL_KEYS_NUL : KL_KEYS_LINES;
+    return kl_args_has(args, "null") ? KL_KEYS_NUL : KL_KEYS_LINES;
 }
 
 static void close_file(struct cli_keys *keys)
@@ -55,7 +55,7 @@ static enum kl_code keep_file(struct cli *cli, const char *path, struct cli_keys
     return code;
 }
 
-static enum kl_code read_file(struct cli *cli, const struct cli_args *args,
+static enum kl_code read_file(struct cli *cli, const struct kl_args *args,
                               const char *path, const struct kl_analyze_options *options,
                               struct cli_keys *keys, struct kl_err *err)
 {
@@ -74,24 +74,23 @@ static enum kl_code read_file(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-static enum kl_code rewind_file(const struct cli_args *args, const struct cli_keys *keys,
+static enum kl_code rewind_file(const struct kl_args *args, const struct cli_keys *keys,
                                 struct kl_err *err)
 {
     if (fseek(keys->file, keys->from, SEEK_SET))
         return kl_err_set(err, KL_IO, _("cannot read %s: %s"),
-                          name_of(cli_args_get(args, "keys")), strerror(errno));
+                          name_of(kl_args_get(args, "keys")), strerror(errno));
     return KL_OK;
 }
 
-enum kl_code cli_keys_again(const struct cli_args *args, const struct cli_keys *keys,
+enum kl_code cli_keys_again(const struct kl_args *args, const struct cli_keys *keys,
                             struct kl_key_file *in, struct kl_err *err)
 {
-    kl_key_file_init(in, keys->file, name_of(cli_args_get(args, "keys")),
-                     format_of(args));
+    kl_key_file_init(in, keys->file, name_of(kl_args_get(args, "keys")), format_of(args));
     return rewind_file(args, keys, err);
 }
 
-enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_keys_places(struct cli *cli, const struct kl_args *args,
                              const struct cli_keys *keys, struct kl_key_places *places,
                              struct kl_err *err)
 {
@@ -99,7 +98,7 @@ enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
 
     if (code)
         return code;
-    return kl_key_places_read(places, keys->file, name_of(cli_args_get(args, "keys")),
+    return kl_key_places_read(places, keys->file, name_of(kl_args_get(args, "keys")),
                               format_of(args), cli->token, err);
 }
 
@@ -141,7 +140,7 @@ static void tell_projection(struct cli *cli, const struct kl_analyze_cost *cost)
                kl_digits_count(cost->attributes, true).text);
 }
 
-static enum kl_code read_every_collection(struct cli *cli, const struct cli_args *args,
+static enum kl_code read_every_collection(struct cli *cli, const struct kl_args *args,
                                           const struct cli_data *data,
                                           struct kl_analyze_options *options,
                                           struct cli_keys *keys, struct kl_err *err)
@@ -150,8 +149,8 @@ static enum kl_code read_every_collection(struct cli *cli, const struct cli_args
     uint64_t segments = KL_ANALYZE_SEGMENTS;
     enum kl_code code = KL_OK;
 
-    if (cli_args_has(args, "segments"))
-        code = cli_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);
+    if (kl_args_has(args, "segments"))
+        code = kl_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);
     if (code)
         return code;
     options->segments = (uint32_t)segments;
@@ -164,7 +163,7 @@ static enum kl_code read_every_collection(struct cli *cli, const struct cli_args
     return code;
 }
 
-static enum kl_code read_collection(struct cli *cli, const struct cli_args *args,
+static enum kl_code read_collection(struct cli *cli, const struct kl_args *args,
                                     const struct cli_data *data,
                                     const struct kl_analyze_options *options,
                                     struct cli_keys *keys, struct kl_err *err)
@@ -173,12 +172,12 @@ static enum kl_code read_collection(struct cli *cli, const struct cli_args *args
     struct kl_query query = {0};
     enum kl_code code = KL_OK;
 
-    if (cli_args_has(args, "segments"))
+    if (kl_args_has(args, "segments"))
         return kl_err_set(err, KL_INVALID,
                           _("--segments goes with a whole table, not a partition"));
     kl_query_init_of(&query, schema);
-    code = cli_partition_values(args, args->noperands > 1 ? args->operands[1] : NULL,
-                                schema, NULL, query.pk, &query.npk, err);
+    code = kl_cond_args_partition(args, args->noperands > 1 ? args->operands[1] : NULL,
+                                  schema, NULL, query.pk, &query.npk, err);
     if (!code)
         code = kl_analyze_collection(data->source, schema, &query, options, &keys->report,
                                      &keys->cost, cli->token, err);
@@ -187,14 +186,14 @@ static enum kl_code read_collection(struct cli *cli, const struct cli_args *args
     return code;
 }
 
-static enum kl_code read_collections(struct cli *cli, const struct cli_args *args,
+static enum kl_code read_collections(struct cli *cli, const struct kl_args *args,
                                      const struct cli_data *data,
                                      struct kl_analyze_options *options,
                                      struct cli_progress *progress, struct cli_keys *keys,
                                      struct kl_err *err)
 {
     const struct kl_schema *schema = &data->schema;
-    bool all = args->noperands == 1 && !cli_args_has(args, "partition");
+    bool all = args->noperands == 1 && !kl_args_has(args, "partition");
     enum kl_code code;
 
     keys->by_value = !schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S;
@@ -211,7 +210,7 @@ static enum kl_code read_collections(struct cli *cli, const struct cli_args *arg
     return code;
 }
 
-static enum kl_code read_table(struct cli *cli, const struct cli_args *args,
+static enum kl_code read_table(struct cli *cli, const struct kl_args *args,
                                struct kl_analyze_options *options,
                                struct cli_progress *progress, struct cli_keys *keys,
                                struct kl_err *err)
@@ -225,11 +224,11 @@ static enum kl_code read_table(struct cli *cli, const struct cli_args *args,
     return code;
 }
 
-enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_keys_read(struct cli *cli, const struct kl_args *args,
                            const struct kl_analyze_options *options,
                            struct cli_keys *keys, struct kl_err *err)
 {
-    const char *path = cli_args_get(args, "keys");
+    const char *path = kl_args_get(args, "keys");
     struct kl_analyze_options with_progress = *options;
     struct cli_progress progress;
     enum kl_code code;
@@ -239,10 +238,10 @@ enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
                           path ? _("--keys %s and a table: one of them")
                                : _("no keys to read: give TABLE or --keys FILE%.0s"),
                           path ? path : "");
-    if (!path && cli_args_has(args, "null"))
+    if (!path && kl_args_has(args, "null"))
         return kl_err_set(err, KL_INVALID, _("--null goes with --keys only"));
-    if (path && (cli_args_has(args, "segments") || cli_args_has(args, "index") ||
-                 cli_args_has(args, "partition")))
+    if (path && (kl_args_has(args, "segments") || kl_args_has(args, "index") ||
+                 kl_args_has(args, "partition")))
         return kl_err_set(
             err, KL_INVALID,
             _("--segments, --index and --partition go with a table, not with --keys"));

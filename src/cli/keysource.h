@@ -26,14 +26,14 @@ struct cli_keys {
  * before it is read where that is over the network. KL_INVALID: both or neither are
  * given, or --null without
  * --keys. Where reading was cut short there may be a report beside the error. */
-enum kl_code cli_keys_read(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_keys_read(struct cli *cli, const struct kl_args *args,
                            const struct kl_analyze_options *options,
                            struct cli_keys *keys, struct kl_err *err);
 /* The keys of the file once more, from the first on; it is kept. KL_IO. */
-enum kl_code cli_keys_again(const struct cli_args *args, const struct cli_keys *keys,
+enum kl_code cli_keys_again(const struct kl_args *args, const struct cli_keys *keys,
                             struct kl_key_file *in, struct kl_err *err);
 /* Where the keys wanted stand in the file, which is kept. KL_IO, KL_CANCELLED. */
-enum kl_code cli_keys_places(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_keys_places(struct cli *cli, const struct kl_args *args,
                              const struct cli_keys *keys, struct kl_key_places *places,
                              struct kl_err *err);
 void cli_keys_release(struct cli_keys *keys);

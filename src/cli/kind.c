@@ -6,7 +6,7 @@
 #include "base/i18n.h"
 #include "base/suggest.h"
 #include "keys/kinds.h"
-#include "cli/opt.h"
+#include "app/args.h"
 
 #define NEAREST 3
 

@@ -94,18 +94,18 @@ static void begin_csv(struct cli_out *out)
                              : kl_csv_new(names, n, true, &sink);
 }
 
-enum kl_code cli_out_init(struct cli_out *out, const struct cli_args *args,
+enum kl_code cli_out_init(struct cli_out *out, const struct kl_args *args,
                           const struct kl_schema *schema, struct kl_err *err)
 {
-    const char *format = cli_args_get(args, "output");
-    const char *columns = cli_args_get(args, "columns");
+    const char *format = kl_args_get(args, "output");
+    const char *columns = kl_args_get(args, "columns");
     enum kl_code code = KL_OK;
 
     out->schema = schema;
     for (size_t i = 0; format && i < KL_ARRAY_LEN(format_names); i++)
         if (!strcmp(format, format_names[i]))
             out->format = (enum cli_format)i;
-    out->null_ended = cli_args_has(args, "null");
+    out->null_ended = kl_args_has(args, "null");
     if (out->null_ended && out->format != CLI_FORMAT_KEYS)
         return kl_err_set(err, KL_INVALID, _("--null goes with --output keys only"));
     if (columns && out->format == CLI_FORMAT_KEYS)

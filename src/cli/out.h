@@ -43,7 +43,7 @@ struct cli_out {
 
 /* Reads --output, --columns and --null; cli, scan and key_at are set before. KL_INVALID:
  * options that do not go together, or sort keys of a table that has none. */
-enum kl_code cli_out_init(struct cli_out *out, const struct cli_args *args,
+enum kl_code cli_out_init(struct cli_out *out, const struct kl_args *args,
                           const struct kl_schema *schema, struct kl_err *err);
 /* Item i of a page that was scanned with the schema's keys, partition then sort. */
 enum kl_code cli_out_row(struct cli_out *out, const struct kl_page *page, size_t i,

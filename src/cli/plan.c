@@ -39,12 +39,12 @@ static bool is_file_of_keys(const struct cli *cli, const char *keys, const char 
     return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-enum kl_code cli_plan_begin(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_plan_begin(struct cli *cli, const struct kl_args *args,
                             struct kl_analyze_options *options, struct cli_plan *plan,
                             struct kl_err *err)
 {
-    const char *path = cli_args_get(args, "plan");
-    const char *keys = cli_args_get(args, "keys");
+    const char *path = kl_args_get(args, "plan");
+    const char *keys = kl_args_get(args, "keys");
     enum kl_code code;
 
     if (!path)
@@ -67,7 +67,7 @@ enum kl_code cli_plan_begin(struct cli *cli, const struct cli_args *args,
     return KL_OK;
 }
 
-static enum kl_code add_file(struct cli *cli, const struct cli_args *args,
+static enum kl_code add_file(struct cli *cli, const struct kl_args *args,
                              const struct cli_keys *keys, struct kl_key_plan *plan,
                              struct kl_err *err)
 {
@@ -102,7 +102,7 @@ static enum kl_code add_spooled(struct cli *cli, struct cli_plan *plan,
     return code;
 }
 
-enum kl_code cli_plan_make(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_plan_make(struct cli *cli, const struct kl_args *args,
                            struct cli_keys *keys, struct cli_plan *plan,
                            struct kl_err *err)
 {

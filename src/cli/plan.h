@@ -32,11 +32,11 @@ struct cli_plan {
 /* Makes the file under a name of its own, so that a path that cannot be written is told
  * before the work; lets options show it the keys. KL_INVALID: FILE is no regular file, or
  * that of the keys. */
-enum kl_code cli_plan_begin(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_plan_begin(struct cli *cli, const struct kl_args *args,
                             struct kl_analyze_options *options, struct cli_plan *plan,
                             struct kl_err *err);
 /* Writes the plan for the findings that count. keys' file was kept. */
-enum kl_code cli_plan_make(struct cli *cli, const struct cli_args *args,
+enum kl_code cli_plan_make(struct cli *cli, const struct kl_args *args,
                            struct cli_keys *keys, struct cli_plan *plan,
                            struct kl_err *err);
 /* What it came to: lines, the keys left out and why, the findings for which there is no

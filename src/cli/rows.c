@@ -15,20 +15,20 @@ static void ask_for_columns(struct cli_rows *rows)
         kl_query_add_column(&rows->request, rows->out.columns[i]);
 }
 
-enum kl_code cli_rows_init(struct cli_rows *rows, const struct cli_args *args,
+enum kl_code cli_rows_init(struct cli_rows *rows, const struct kl_args *args,
                            struct kl_err *err)
 {
-    enum kl_code code = cli_args_number(args, "limit", 1, INT64_MAX, &rows->limit, err);
+    enum kl_code code = kl_args_number(args, "limit", 1, INT64_MAX, &rows->limit, err);
 
     rows->out.cli = rows->cli;
     rows->out.scan = rows->request.npk == 0;
     rows->out.key_at = rows->request.nsk_eq;
-    rows->count = cli_args_has(args, "count");
-    rows->request.consistent = cli_args_has(args, "consistent-read");
+    rows->count = kl_args_has(args, "count");
+    rows->request.consistent = kl_args_has(args, "consistent-read");
     if (!code)
-        code = cli_args_number(args, "page-size", 1, UINT32_MAX, &rows->page_size, err);
+        code = kl_args_number(args, "page-size", 1, UINT32_MAX, &rows->page_size, err);
     if (!code && rows->count &&
-        (cli_args_has(args, "output") || cli_args_has(args, "columns")))
+        (kl_args_has(args, "output") || kl_args_has(args, "columns")))
         code =
             kl_err_set(err, KL_INVALID,
                        _("--count prints a number: it takes no --output or --columns"));

@@ -56,7 +56,7 @@ struct cli_rows {
 };
 
 /* Reads CLI_ROWS_OPTIONS. request.table, keep and data are set before. */
-enum kl_code cli_rows_init(struct cli_rows *rows, const struct cli_args *args,
+enum kl_code cli_rows_init(struct cli_rows *rows, const struct kl_args *args,
                            struct kl_err *err);
 /* Prints the request in place of its rows. */
 enum kl_code cli_rows_dry_run(struct cli_rows *rows, struct kl_err *err);

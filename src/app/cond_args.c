@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/cond.h"
+#include "app/cond_args.h"
 
 #include "base/i18n.h"
 #include "base/utf8.h"
@@ -44,9 +44,9 @@ static enum kl_code read_value(struct kl_str text, enum kl_key_type type, size_t
     return code;
 }
 
-enum kl_code cli_key_value(const char *text, enum kl_key_type type, size_t max,
-                           const char *what, struct kl_key_value *value,
-                           struct kl_err *err)
+enum kl_code kl_cond_args_value(const char *text, enum kl_key_type type, size_t max,
+                                const char *what, struct kl_key_value *value,
+                                struct kl_err *err)
 {
     return read_value(kl_str_from(text), type, max, what, value, err);
 }
@@ -59,13 +59,13 @@ struct given {
     struct kl_str a, b;
 };
 
-static enum kl_code read_given(const struct cli_args *args, struct given *given,
-                               size_t *n, struct kl_err *err)
+static enum kl_code read_given(const struct kl_args *args, struct given *given, size_t *n,
+                               struct kl_err *err)
 {
     for (size_t i = 0; i < KL_ARRAY_LEN(cond_ops); i++) {
         struct given *g = &given[*n];
 
-        if (!cli_args_has(args, cond_ops[i].name))
+        if (!kl_args_has(args, cond_ops[i].name))
             continue;
         if (*n == 2 || (*n == 1 && (!is_upper(given[0].op) || !is_lower(cond_ops[i].op))))
             return kl_err_set(err, KL_INVALID,
@@ -73,11 +73,11 @@ static enum kl_code read_given(const struct cli_args *args, struct given *given,
                                 "an upper bound"),
                               given[0].name, cond_ops[i].name);
         *g = (struct given){cond_ops[i].op, cond_ops[i].bound, cond_ops[i].name,
-                            kl_str_from(cli_args_get(args, cond_ops[i].name)),
-                            kl_str_from(cli_args_second(args, cond_ops[i].name))};
+                            kl_str_from(kl_args_get(args, cond_ops[i].name)),
+                            kl_str_from(kl_args_second(args, cond_ops[i].name))};
         ++*n;
     }
-    if (*n && cli_args_has(args, "where"))
+    if (*n && kl_args_has(args, "where"))
         return kl_err_set(err, KL_INVALID, _("--%s and --where together: one of them"),
                           given[0].name);
     return KL_OK;
@@ -154,7 +154,7 @@ static enum kl_code upside_down(struct kl_err *err)
 
 /* eq and begins_with: one value, sent as it is. */
 static enum kl_code read_single(const struct given *g, enum kl_key_type type,
-                                struct cli_cond *out, struct kl_err *err)
+                                struct kl_cond_args *out, struct kl_err *err)
 {
     char what[32];
 
@@ -170,7 +170,7 @@ static enum kl_code read_single(const struct given *g, enum kl_key_type type,
 }
 
 static enum kl_code read_plain(const struct given *given, size_t n, enum kl_key_type type,
-                               struct cli_cond *out, struct kl_err *err)
+                               struct kl_cond_args *out, struct kl_err *err)
 {
     enum kl_code code = KL_OK;
 
@@ -199,7 +199,7 @@ static enum kl_code read_plain(const struct given *given, size_t n, enum kl_key_
     return KL_OK;
 }
 
-static void take_bounds(const struct kl_bounds *bounds, struct cli_cond *out)
+static void take_bounds(const struct kl_bounds *bounds, struct kl_cond_args *out)
 {
     struct kl_query_line line;
 
@@ -212,7 +212,7 @@ static void take_bounds(const struct kl_bounds *bounds, struct cli_cond *out)
 }
 
 static enum kl_code read_through(const struct given *given, size_t n,
-                                 const struct kl_scheme *scheme, struct cli_cond *out,
+                                 const struct kl_scheme *scheme, struct kl_cond_args *out,
                                  struct kl_err *err)
 {
     struct kl_str a = given[0].a, b = given[0].b;
@@ -238,7 +238,7 @@ static enum kl_code read_through(const struct given *given, size_t n,
 
 static enum kl_code read_all(const struct given *given, size_t n,
                              const struct kl_schema *schema, size_t at,
-                             const struct kl_scheme *scheme, struct cli_cond *out,
+                             const struct kl_scheme *scheme, struct kl_cond_args *out,
                              struct kl_err *err)
 {
     const char *place = schema->index ? schema->index : schema->table;
@@ -260,10 +260,10 @@ static enum kl_code read_all(const struct given *given, size_t n,
     return read_plain(given, n, schema->keys.sk[at].type, out, err);
 }
 
-enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *schema,
-                           size_t at, const struct kl_scheme *scheme,
-                           const struct kl_where *where, struct cli_cond *out,
-                           struct kl_err *err)
+enum kl_code kl_cond_args_read(const struct kl_args *args, const struct kl_schema *schema,
+                               size_t at, const struct kl_scheme *scheme,
+                               const struct kl_where *where, struct kl_cond_args *out,
+                               struct kl_err *err)
 {
     struct kl_buf storage[2][2] = {0};
     struct given given[2];
@@ -280,7 +280,7 @@ enum kl_code cli_cond_read(const struct cli_args *args, const struct kl_schema *
     return code;
 }
 
-void cli_cond_release(struct cli_cond *cond)
+void kl_cond_args_release(struct kl_cond_args *cond)
 {
     kl_cond_release(&cond->cond);
     kl_range_release(&cond->range);
@@ -314,13 +314,13 @@ static enum kl_code named_value(const char *option, const char *text,
 }
 
 /* All NAME=VALUE of one option, each attribute at most once. */
-static enum kl_code named_values(const struct cli_args *args, const char *option,
+static enum kl_code named_values(const struct kl_args *args, const char *option,
                                  const struct kl_key_attr *attrs, size_t n,
                                  const char *values[KL_KEY_ATTRS], struct kl_err *err)
 {
     const char *text;
 
-    for (size_t i = 0; (text = cli_args_nth(args, option, i)); i++) {
+    for (size_t i = 0; (text = kl_args_nth(args, option, i)); i++) {
         const char *value = NULL;
         size_t attr = 0;
         enum kl_code code = named_value(option, text, attrs, n, &attr, &value, err);
@@ -351,10 +351,10 @@ static enum kl_code value_of_where(const struct kl_where *where, size_t i,
     return code;
 }
 
-enum kl_code cli_partition_values(const struct cli_args *args, const char *operand,
-                                  const struct kl_schema *schema,
-                                  const struct kl_where *where, struct kl_key_value *pk,
-                                  size_t *npk, struct kl_err *err)
+enum kl_code kl_cond_args_partition(const struct kl_args *args, const char *operand,
+                                    const struct kl_schema *schema,
+                                    const struct kl_where *where, struct kl_key_value *pk,
+                                    size_t *npk, struct kl_err *err)
 {
     const struct kl_key_schema *keys = &schema->keys;
     const char *values[KL_KEY_ATTRS] = {operand};
@@ -369,8 +369,8 @@ enum kl_code cli_partition_values(const struct cli_args *args, const char *opera
             return kl_err_set(err, KL_INVALID, _("no value for the partition key %s"),
                               attr->name);
         else
-            code = cli_key_value(values[i], attr->type, KL_PARTITION_KEY_MAX, attr->name,
-                                 &pk[i], err);
+            code = kl_cond_args_value(values[i], attr->type, KL_PARTITION_KEY_MAX,
+                                      attr->name, &pk[i], err);
         *npk = i + 1;
     }
     return code;
@@ -409,9 +409,9 @@ static enum kl_code leading_value(const struct kl_where *where, size_t i, bool l
     return KL_OK;
 }
 
-enum kl_code cli_sort_values(const struct cli_args *args, const struct kl_schema *schema,
-                             const struct kl_where *where, struct kl_key_value *eq,
-                             size_t *n, struct kl_err *err)
+enum kl_code kl_cond_args_sort(const struct kl_args *args, const struct kl_schema *schema,
+                               const struct kl_where *where, struct kl_key_value *eq,
+                               size_t *n, struct kl_err *err)
 {
     const struct kl_key_schema *keys = &schema->keys;
     const char *values[KL_KEY_ATTRS] = {NULL};

@@ -1,24 +1,24 @@
 #include "config.h"
 
-#include "cli/opt.h"
+#include "app/args.h"
 
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "base/suggest.h"
 
-static const struct cli_option *find(const struct cli_option *const *tables,
-                                     size_t ntables, struct kl_str name, char letter)
+static const struct kl_args_option *find(const struct kl_args_option *const *tables,
+                                         size_t ntables, struct kl_str name, char letter)
 {
     for (size_t t = 0; t < ntables; t++)
-        for (const struct cli_option *o = tables[t]; o && o->name; o++)
+        for (const struct kl_args_option *o = tables[t]; o && o->name; o++)
             if (letter ? o->letter == letter : kl_str_eq(kl_str_from(o->name), name))
                 return o;
     return NULL;
 }
 
 /* "did you mean --limit?" for an option that is not there. */
-static enum kl_code unknown_option(const struct cli_option *const *tables, size_t ntables,
-                                   const char *word, struct kl_str name,
+static enum kl_code unknown_option(const struct kl_args_option *const *tables,
+                                   size_t ntables, const char *word, struct kl_str name,
                                    struct kl_err *err)
 {
     enum kl_code code = kl_err_set(err, KL_INVALID, _("unknown option %s"), word);
@@ -28,7 +28,7 @@ static enum kl_code unknown_option(const struct cli_option *const *tables, size_
     const char *near;
 
     for (size_t t = 0; t < ntables; t++)
-        for (const struct cli_option *o = tables[t]; o && o->name; o++) {
+        for (const struct kl_args_option *o = tables[t]; o && o->name; o++) {
             KL_GROW(names, n, cap);
             names[n++] = o->name;
         }
@@ -61,30 +61,30 @@ static bool is_choice(const char *choices, const char *value)
     }
 }
 
-static enum kl_code add_option(struct cli_args *args, const struct cli_option *option,
+static enum kl_code add_option(struct kl_args *args, const struct kl_args_option *option,
                                const char *value, const char *second, struct kl_err *err)
 {
-    if (!option->repeat && cli_args_has(args, option->name))
+    if (!option->repeat && kl_args_has(args, option->name))
         return kl_err_set(err, KL_INVALID, _("--%s is given twice"), option->name);
     if (value && !is_choice(option->arg, value))
         return kl_err_set(err, KL_INVALID, _("--%s takes %s, not \"%s\""), option->name,
                           option->arg, value);
     KL_GROW(args->options, args->noptions, args->options_cap);
-    args->options[args->noptions++] = (struct cli_given){option, value, second};
+    args->options[args->noptions++] = (struct kl_args_given){option, value, second};
     return KL_OK;
 }
 
 /* One option at words[*i]; moves *i to the last word it uses. */
-static enum kl_code parse_option(struct cli_args *args,
-                                 const struct cli_option *const *tables, size_t ntables,
-                                 const char *const *words, size_t n, size_t *i,
-                                 struct kl_err *err)
+static enum kl_code parse_option(struct kl_args *args,
+                                 const struct kl_args_option *const *tables,
+                                 size_t ntables, const char *const *words, size_t n,
+                                 size_t *i, struct kl_err *err)
 {
     const char *word = words[*i];
     bool is_long = word[1] == '-';
     const char *equals = is_long ? strchr(word, '=') : NULL;
     struct kl_str name = {word + 1 + is_long, 0};
-    const struct cli_option *option = NULL;
+    const struct kl_args_option *option = NULL;
     const char *value = equals ? equals + 1 : NULL;
     const char *second = NULL;
     size_t needed;
@@ -115,9 +115,9 @@ static bool is_option(const char *word)
            word[1] != '.';
 }
 
-enum kl_code cli_args_parse(struct cli_args *args, const struct cli_option *const *tables,
-                            size_t ntables, const char *const *words, size_t n,
-                            struct kl_err *err)
+enum kl_code kl_args_parse(struct kl_args *args,
+                           const struct kl_args_option *const *tables, size_t ntables,
+                           const char *const *words, size_t n, struct kl_err *err)
 {
     enum kl_code code = KL_OK;
     bool options = true;
@@ -137,23 +137,23 @@ enum kl_code cli_args_parse(struct cli_args *args, const struct cli_option *cons
     return code;
 }
 
-void cli_args_release(struct cli_args *args)
+void kl_args_release(struct kl_args *args)
 {
     if (!args)
         return;
     free(args->options);
     free(args->operands);
-    *args = (struct cli_args){0};
+    *args = (struct kl_args){0};
 }
 
-void cli_args_drop(struct cli_args *args, size_t n)
+void kl_args_drop(struct kl_args *args, size_t n)
 {
     args->noperands -= n;
     for (size_t i = 0; i < args->noperands; i++)
         args->operands[i] = args->operands[i + n];
 }
 
-bool cli_args_has(const struct cli_args *args, const char *name)
+bool kl_args_has(const struct kl_args *args, const char *name)
 {
     for (size_t i = 0; i < args->noptions; i++)
         if (!strcmp(args->options[i].option->name, name))
@@ -161,7 +161,7 @@ bool cli_args_has(const struct cli_args *args, const char *name)
     return false;
 }
 
-const char *cli_args_nth(const struct cli_args *args, const char *name, size_t n)
+const char *kl_args_nth(const struct kl_args *args, const char *name, size_t n)
 {
     for (size_t i = 0; i < args->noptions; i++)
         if (!strcmp(args->options[i].option->name, name) && !n--)
@@ -169,12 +169,12 @@ const char *cli_args_nth(const struct cli_args *args, const char *name, size_t n
     return NULL;
 }
 
-const char *cli_args_get(const struct cli_args *args, const char *name)
+const char *kl_args_get(const struct kl_args *args, const char *name)
 {
-    return cli_args_nth(args, name, 0);
+    return kl_args_nth(args, name, 0);
 }
 
-const char *cli_args_second(const struct cli_args *args, const char *name)
+const char *kl_args_second(const struct kl_args *args, const char *name)
 {
     for (size_t i = 0; i < args->noptions; i++)
         if (!strcmp(args->options[i].option->name, name))
@@ -182,10 +182,10 @@ const char *cli_args_second(const struct cli_args *args, const char *name)
     return NULL;
 }
 
-enum kl_code cli_args_number(const struct cli_args *args, const char *name, uint64_t min,
-                             uint64_t max, uint64_t *number, struct kl_err *err)
+enum kl_code kl_args_number(const struct kl_args *args, const char *name, uint64_t min,
+                            uint64_t max, uint64_t *number, struct kl_err *err)
 {
-    struct kl_str text = kl_str_from(cli_args_get(args, name));
+    struct kl_str text = kl_str_from(kl_args_get(args, name));
     int64_t value;
 
     if (!text.data)

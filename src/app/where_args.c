@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/where.h"
+#include "app/where_args.h"
 
 #include "base/i18n.h"
 #include "app/filter_text.h"
@@ -12,12 +12,12 @@ static enum kl_code at_column(const char *option, size_t column, struct kl_err *
     return KL_INVALID;
 }
 
-static enum kl_code parse(const struct cli_args *args, const char *option,
+static enum kl_code parse(const struct kl_args *args, const char *option,
                           const struct kl_key_schema *keys, struct kl_filter **filter,
                           struct kl_err *err)
 {
     const struct kl_key_attr *attrs[2 * KL_KEY_ATTRS];
-    const char *text = cli_args_get(args, option);
+    const char *text = kl_args_get(args, option);
     size_t n = 0, column = 0;
 
     *filter = NULL;
@@ -32,8 +32,9 @@ static enum kl_code parse(const struct cli_args *args, const char *option,
     return at_column(option, column, err);
 }
 
-enum kl_code cli_where_read(const struct cli_args *args, const struct kl_key_schema *keys,
-                            struct kl_where *where, struct kl_err *err)
+enum kl_code kl_where_args_read(const struct kl_args *args,
+                                const struct kl_key_schema *keys, struct kl_where *where,
+                                struct kl_err *err)
 {
     struct kl_filter *filter;
     size_t column = 0;
@@ -45,10 +46,10 @@ enum kl_code cli_where_read(const struct cli_args *args, const struct kl_key_sch
     return code ? at_column("where", column, err) : KL_OK;
 }
 
-enum kl_code cli_filter_read(const struct cli_args *args,
-                             const struct kl_key_schema *keys,
-                             const struct kl_key_schema *forbidden,
-                             struct kl_filter **filter, struct kl_err *err)
+enum kl_code kl_where_args_filter(const struct kl_args *args,
+                                  const struct kl_key_schema *keys,
+                                  const struct kl_key_schema *forbidden,
+                                  struct kl_filter **filter, struct kl_err *err)
 {
     enum kl_code code = parse(args, "filter", keys, filter, err);
     const struct kl_key_attr *attr;

@@ -9,7 +9,7 @@
 
 #include "cli/cli.h"
 
-static const struct cli_option options[] = {
+static const struct kl_args_option options[] = {
     {.name = "limit", .arg = "N", .help = "h"},
     {.name = "output", .arg = "table|keys|json", .help = "h"},
     {.name = "between", .arg = "A", .arg2 = "B", .help = "h"},
@@ -20,10 +20,10 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static const struct cli_option *const tables[] = {options};
+static const struct kl_args_option *const tables[] = {options};
 
 /* The words, joined by '|': options with their values, then operands. */
-static void describe(const struct cli_args *args, struct kl_buf *out)
+static void describe(const struct kl_args *args, struct kl_buf *out)
 {
     for (size_t i = 0; i < args->noptions; i++) {
         kl_buf_addf(out, "%s--%s", out->len ? "|" : "", args->options[i].option->name);
@@ -83,7 +83,7 @@ static void test_parse(void **state)
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(parse_cases); i++) {
         const struct parse_case *c = &parse_cases[i];
-        struct cli_args args = {0};
+        struct kl_args args = {0};
         struct kl_err err = {0};
         struct kl_buf text = {0};
         size_t n = 0;
@@ -91,14 +91,14 @@ static void test_parse(void **state)
         while (c->words[n])
             n++;
         print_message("# %s\n", c->words[0]);
-        assert_int_equal(cli_args_parse(&args, tables, 1, c->words, n, &err),
+        assert_int_equal(kl_args_parse(&args, tables, 1, c->words, n, &err),
                          c->error ? KL_INVALID : KL_OK);
         assert_string_equal(err.text, c->error ? c->error : "");
         assert_string_equal(err.advice, c->advice ? c->advice : "");
         describe(&args, &text);
         assert_string_equal(kl_buf_text(&text), c->parsed);
         kl_buf_release(&text);
-        cli_args_release(&args);
+        kl_args_release(&args);
     }
 }
 
@@ -125,15 +125,15 @@ static void test_number(void **state)
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
         const char *words[] = {"--limit", cases[i].text};
-        struct cli_args args = {0};
+        struct kl_args args = {0};
         struct kl_err err = {0};
         uint64_t number = 7;
 
-        assert_int_equal(cli_args_parse(&args, tables, 1, words, 2, &err), KL_OK);
-        assert_int_equal(cli_args_number(&args, "limit", 1, 100, &number, &err),
+        assert_int_equal(kl_args_parse(&args, tables, 1, words, 2, &err), KL_OK);
+        assert_int_equal(kl_args_number(&args, "limit", 1, 100, &number, &err),
                          cases[i].code);
         assert_int_equal(number, cases[i].number);
-        cli_args_release(&args);
+        kl_args_release(&args);
     }
 }
 
