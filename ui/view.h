@@ -76,6 +76,7 @@ struct ui_host {
     int body_height;     /* lines that a view has, from the last draw */
 
     struct ui_prompt prompt;
+    size_t code_form;     /* of the view of code, the one chosen last */
     struct kl_buf needle; /* what was searched for last; empty: nothing */
     struct kl_buf note;   /* told to the user until the next key */
     enum ui_style note_style;

@@ -173,6 +173,11 @@ static void open_findings(struct ui_rows *rows)
     ui_host_push(rows->view.host, ui_findings_new(rows->view.host, &rows->view));
 }
 
+static void open_expr(struct ui_rows *rows)
+{
+    ui_host_push(rows->view.host, ui_expr_new(rows->view.host, &rows->view));
+}
+
 static void open_indexes(struct ui_rows *rows)
 {
     struct ui_host *host = rows->view.host;
@@ -208,6 +213,7 @@ static const struct {
     {UI_ACTION_INDEX, open_indexes},
     {UI_ACTION_KEY_PANE, open_key},
     {UI_ACTION_FINDINGS, open_findings},
+    {UI_ACTION_EXPR, open_expr},
     {UI_ACTION_RERUN, rerun},
     {UI_ACTION_COPY_CELL, ui_rows_copy_cell},
     {UI_ACTION_COPY_KEY, ui_rows_copy_key},

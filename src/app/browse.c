@@ -83,6 +83,11 @@ void kl_browse_free(struct kl_browse **browse)
     *browse = NULL;
 }
 
+bool kl_browse_drops_upper(const struct kl_browse *browse)
+{
+    return browse->options.drop_upper;
+}
+
 const struct kl_query *kl_browse_query(const struct kl_browse *browse)
 {
     return &browse->query;

@@ -61,6 +61,7 @@ struct kl_browse *kl_browse_new(const struct kl_schema *schema,
 void kl_browse_free(struct kl_browse **browse);
 const struct kl_query *
 kl_browse_query(const struct kl_browse *browse); /* with direction */
+bool kl_browse_drops_upper(const struct kl_browse *browse); /* of its options */
 
 /* ---- requests ---- */
 

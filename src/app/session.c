@@ -2,6 +2,7 @@
 
 #include "app/session.h"
 
+#include "base/enclose.h"
 #include "base/file.h"
 #include "base/i18n.h"
 #include "dynamo/client.h"
@@ -16,8 +17,9 @@ struct kl_session {
     struct kl_dynamo *dynamo;
     struct kl_remote *remote; /* dynamo's */
     char *label;
-    char *data;   /* kl_session_data() */
-    char *recent; /* kl_session_recent(), or NULL */
+    char *data;            /* kl_session_data() */
+    char *recent;          /* kl_session_recent(), or NULL */
+    struct kl_buf options; /* kl_session_add_options() */
     bool demo;
 };
 
@@ -126,6 +128,27 @@ static enum kl_code check_options(const struct kl_session_options *options,
     return KL_OK;
 }
 
+static void add_option(const char *name, const char *value, struct kl_buf *out)
+{
+    if (!value)
+        return;
+    kl_buf_addf(out, out->len ? " --%s " : "--%s ", name);
+    kl_enclose_shell(kl_str_from(value), out);
+}
+
+static void note_options(const struct kl_session_options *options,
+                         struct kl_session *session)
+{
+    if (session->db) {
+        add_option("db", session->data, &session->options);
+        return;
+    }
+    add_option("endpoint-url", options->aws.endpoint_url, &session->options);
+    add_option("region", options->aws.region, &session->options);
+    add_option("profile", options->aws.profile, &session->options);
+    add_option("ca-bundle", options->aws.ca_bundle, &session->options);
+}
+
 /* Where the data is, by a name that holds from anywhere, and what is remembered of it. */
 static void note_place(const struct kl_session_options *options,
                        struct kl_session *session)
@@ -138,6 +161,7 @@ static void note_place(const struct kl_session_options *options,
     if (!kl_recent_path(options->xdg_state_home, options->home, &path, NULL))
         session->recent = kl_buf_take(&path, NULL);
     kl_buf_release(&path);
+    note_options(options, session);
 }
 
 enum kl_code kl_session_open(const struct kl_session_options *options,
@@ -170,6 +194,7 @@ void kl_session_free(struct kl_session **session)
     free((*session)->label);
     free((*session)->data);
     free((*session)->recent);
+    kl_buf_release(&(*session)->options);
     free(*session);
     *session = NULL;
 }
@@ -187,6 +212,11 @@ const char *kl_session_data(const struct kl_session *session)
 const char *kl_session_recent(const struct kl_session *session)
 {
     return session->recent;
+}
+
+void kl_session_add_options(const struct kl_session *session, struct kl_buf *out)
+{
+    kl_buf_add_str(out, kl_buf_str(&session->options));
 }
 
 const char *kl_session_label(const struct kl_session *session)

@@ -61,6 +61,10 @@ const char *kl_session_label(const struct kl_session *session);
 /* What tells this data from other data: the absolute path of the database where it can be
  * found out, or endpoint and region. */
 const char *kl_session_data(const struct kl_session *session);
+/* Appends the options of a command line that lead to the same data, as words of a POSIX
+ * shell: --db with its whole path, or those for DynamoDB that were given; with neither,
+ * what the AWS configuration says holds, and nothing is appended. */
+void kl_session_add_options(const struct kl_session *session, struct kl_buf *out);
 /* The file of partitions looked at last (app/recent.h), borrowed; NULL: none is kept. */
 const char *kl_session_recent(const struct kl_session *session);
 bool kl_session_demo(const struct kl_session *session);

@@ -271,7 +271,21 @@ static enum kl_code write_cli(const struct snippet *snippet, struct kl_buf *out)
     return KL_OK;
 }
 
-/* ---- targets ---- */
+/* ---- forms ---- */
+
+static const struct kl_snippet_form forms[] = {
+    {"request", N_("the request in JSON")}, {"cli", N_("AWS CLI, version 2")},
+    {"boto3", N_("Python, boto3")},         {"js", N_("JavaScript, AWS SDK version 3")},
+    {"go", N_("Go, AWS SDK version 2")},    {"java", N_("Java, AWS SDK version 2")},
+    {"rust", N_("Rust, AWS SDK")},          {"csharp", N_("C#, AWS SDK for .NET")},
+    {"php", N_("PHP, AWS SDK version 3")},  {"ruby", N_("Ruby, AWS SDK version 3")},
+    {"kotlin", N_("Kotlin, AWS SDK")},      {"partiql", N_("a PartiQL statement")},
+};
+
+const struct kl_snippet_form *kl_snippet_form_at(size_t i)
+{
+    return i < KL_ARRAY_LEN(forms) ? &forms[i] : NULL;
+}
 
 static const struct kl_snippet_lang *find_lang(const char *target)
 {
@@ -290,6 +304,9 @@ static enum kl_code make_body(struct snippet *snippet, struct kl_err *err)
     struct kl_buf text = {0};
     enum kl_code code;
 
+    if (!query.npk)
+        return kl_err_set(err, KL_INVALID,
+                          _("a Scan has no key condition: code is written for a Query"));
     query.limit =
         query.filter || snippet->limit > INT32_MAX ? 0 : (uint32_t)snippet->limit;
     code = kl_dry_run(&query, snippet->schema, &text, err);
@@ -328,6 +345,51 @@ enum kl_code kl_snippet_write(const struct kl_query *query,
 
     if (!code)
         code = write_target(&snippet, target, out, err);
+    json_decref(snippet.body);
+    return code;
+}
+
+/* ---- parts ---- */
+
+static void tell_members(const char *member, json_t *object, kl_snippet_part_fn *tell,
+                         void *arg)
+{
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(object, name, value)
+    {
+        char *json = json_is_string(value) ? NULL : json_dumps(value, JSON_COMPACT);
+
+        tell(arg, &(struct kl_snippet_part){.member = member,
+                                            .name = kl_str_from(name),
+                                            .text = json ? kl_str_from(json)
+                                                         : kl_value_text(value)});
+        free(json);
+    }
+}
+
+enum kl_code kl_snippet_parts(const struct kl_query *query,
+                              const struct kl_schema *schema, kl_snippet_part_fn *tell,
+                              void *arg, struct kl_err *err)
+{
+    static const char *const members[] = {
+        "KeyConditionExpression",
+        "FilterExpression",
+        "ExpressionAttributeNames",
+        "ExpressionAttributeValues",
+    };
+    struct snippet snippet = {.query = query, .schema = schema};
+    enum kl_code code = make_body(&snippet, err);
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(members) && !code; i++) {
+        json_t *value = json_object_get(snippet.body, members[i]);
+
+        if (json_is_string(value))
+            tell(arg, &(struct kl_snippet_part){.member = members[i],
+                                                .text = kl_value_text(value)});
+        tell_members(members[i], value, tell, arg);
+    }
     json_decref(snippet.body);
     return code;
 }

@@ -76,7 +76,7 @@ static int run(struct cli *cli, const struct kl_args *args)
 
 static const struct kl_args_option options[] = {
     {.name = "as",
-     .arg = "request|cli|boto3|js|go|java|rust|csharp|php|ruby|kotlin|partiql",
+     .arg = KL_SNIPPET_FORMS,
      .help = N_("the form of the code")},
     KL_ASKED_OPTIONS,
     {.name = "limit", .arg = "N", .help = N_("stop after N rows")},
