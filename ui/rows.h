@@ -1,11 +1,13 @@
 /* The inside of the rows view, shared by its files: view_rows.c (what it does),
  * rows_read.c (its browse and the jobs for it), rows_columns.c (where things go),
  * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (conditions and
- * partitions typed in), rows_find.c (searches) and rows_copy.c (the clipboard). */
+ * partitions typed in), rows_find.c (searches), rows_survey.c (the check of the whole
+ * partition) and rows_copy.c (the clipboard). */
 #ifndef UI_ROWS_H
 #define UI_ROWS_H
 
 #include "app/browse.h"
+#include "app/survey.h"
 #include "ui/grid.h"
 #include "ui/keytext.h"
 #include "ui/partition_ask.h"
@@ -32,6 +34,15 @@ struct ui_rows_search {
     uint64_t not_loaded; /* rows passed over */
 };
 
+/* The check of the whole partition, read in the background; its report is the browse's
+ * from then on. */
+struct ui_rows_survey {
+    struct kl_survey *survey; /* NULL: none, or a job has it */
+    uint64_t job;             /* 0: none under way */
+    bool asked;               /* what it may cost was said */
+    struct kl_progress cost;
+};
+
 struct ui_rows {
     struct ui_view view;
     char *table;
@@ -50,6 +61,7 @@ struct ui_rows {
     struct kl_err err; /* the last request that failed */
     bool finding;      /* w or W was pressed, and the browse has not answered yet */
     struct ui_rows_search search;
+    struct ui_rows_survey survey;
 
     /* How it looks. */
     struct ui_grid grid;
@@ -138,6 +150,19 @@ bool ui_rows_search_work(struct ui_rows *rows);
 /* The item that the view was opened for: the cursor goes to it among the rows with its
  * sort key, once they are there. To be called when something came. */
 void ui_rows_follow(struct ui_rows *rows);
+
+/* rows_survey.c */
+/* Begins to check the whole partition, or goes on where it was stopped. */
+void ui_rows_check(struct ui_rows *rows);
+void ui_rows_survey_stop(struct ui_rows *rows);
+/* Another partition, or it is read again: what was found out counts no more. */
+void ui_rows_survey_forget(struct ui_rows *rows);
+/* The browse is a new one, or turned round. */
+void ui_rows_survey_tell(struct ui_rows *rows);
+struct kl_job_survey;
+void ui_rows_survey_done(struct ui_rows *rows, struct kl_job_survey *job);
+/* How far it is; false: none is under way. */
+bool ui_rows_survey_words(const struct ui_rows *rows, struct kl_buf *out);
 
 /* rows_copy.c: of the row at the cursor */
 void ui_rows_copy_cell(struct ui_rows *rows);

@@ -107,6 +107,7 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     hide_keys(rows);
     /* Of a job under way nothing may reach the new browse: its numbers start anew. */
     rows->view.generation = ++rows->view.host->generation;
+    ui_rows_survey_tell(rows);
     begin_at(rows);
     ui_rows_make_requests(rows);
 }
@@ -129,6 +130,7 @@ void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition)
     for (size_t i = 0; i < KL_KEY_ATTRS; i++)
         kl_key_value_release(&rows->partition[i]);
     memcpy(rows->partition, copies, sizeof(copies));
+    ui_rows_survey_forget(rows);
     ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
     ui_rows_remember(rows);
 }

@@ -68,6 +68,7 @@ static void reverse(struct ui_rows *rows)
     struct kl_buf words = {0};
 
     kl_browse_reverse(rows->browse);
+    ui_rows_survey_tell(rows);
     kl_buf_add_text(&words,
                     now ? _("read backwards: the last row of the order comes first")
                         : _("read forwards"));
@@ -120,6 +121,7 @@ static void rerun(struct ui_rows *rows)
         kl_browse_retry(rows->browse);
     else
         kl_browse_refresh(rows->browse);
+    ui_rows_survey_forget(rows);
 }
 
 /* Condition and direction stay. */
@@ -214,6 +216,7 @@ static const struct {
     {UI_ACTION_KEY_PANE, open_key},
     {UI_ACTION_FINDINGS, open_findings},
     {UI_ACTION_EXPR, open_expr},
+    {UI_ACTION_CHECK, ui_rows_check},
     {UI_ACTION_RERUN, rerun},
     {UI_ACTION_COPY_CELL, ui_rows_copy_cell},
     {UI_ACTION_COPY_KEY, ui_rows_copy_key},
@@ -280,6 +283,8 @@ static void event(struct ui_view *view, struct kl_event *event)
         described(rows, (struct kl_job_describe *)event->job);
     else if (event->job->kind == KL_JOB_PAGE && rows->browse)
         ui_rows_page_done(rows, (struct kl_job_page *)event->job);
+    else if (event->job->kind == KL_JOB_SURVEY && rows->browse)
+        ui_rows_survey_done(rows, (struct kl_job_survey *)event->job);
     ui_rows_make_requests(rows);
     ui_rows_follow(rows);
     if (rows->browse)
@@ -308,7 +313,7 @@ static bool loading(const struct ui_view *view)
     if (!rows->browse)
         return rows->describe != 0;
     kl_browse_status(rows->browse, &status);
-    return status.loading || rows->search.active ||
+    return status.loading || rows->search.active || rows->survey.job ||
            kl_browse_find_state(rows->browse) == KL_FIND_BUSY;
 }
 
@@ -317,6 +322,7 @@ static void stop(struct ui_view *view)
     struct ui_rows *rows = (struct ui_rows *)view;
 
     ui_rows_cancel(rows);
+    ui_rows_survey_stop(rows);
     rows->search.active = false;
     rows->finding = false;
     if (rows->browse)
@@ -327,6 +333,7 @@ static void close_view(struct ui_view *view)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
 
+    ui_rows_survey_forget(rows);
     ui_rows_forget(rows);
     kl_buf_release(&rows->typed);
     kl_buf_release(&rows->cond_text);
