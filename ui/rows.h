@@ -165,6 +165,8 @@ void ui_rows_survey_done(struct ui_rows *rows, struct kl_job_survey *job);
 bool ui_rows_survey_words(const struct ui_rows *rows, struct kl_buf *out);
 
 /* rows_copy.c: of the row at the cursor */
+/* A value as it is copied: text and numbers as they are, the rest as JSON. */
+void ui_value_copied(const json_t *value, struct kl_buf *out);
 void ui_rows_copy_cell(struct ui_rows *rows);
 void ui_rows_copy_key(struct ui_rows *rows);
 void ui_rows_copy_item(struct ui_rows *rows);

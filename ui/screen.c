@@ -194,10 +194,8 @@ static void search_answered(struct ui_screen *screen, struct kl_str text)
     }
     if (!screen->host.needle.len)
         return;
-    if (view->list)
-        ui_search_list(view, true);
-    else
-        view->ops->answer(view, UI_QUESTION_SEARCH, text);
+    if (!view->ops->act(view, UI_ACTION_SEARCH_NEXT))
+        act_on_list(screen, UI_ACTION_SEARCH_NEXT);
 }
 
 static void answered(struct ui_screen *screen)

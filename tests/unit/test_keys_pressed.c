@@ -324,7 +324,7 @@ static void test_copying(void **state)
         KL_STR("{\n  \"leaderboardId\": \"HOSTILE\",\n  \"rankKey\": \"f\",\n"
                "  \"note\": \"AP8Q\",\n  \"set\": [\n    1,\n    2,\n    3\n  ],\n"
                "  \"yes\": true\n}"));
-    assert_copies(&world, "Enter j j yc", KL_STR("b64[3] AP8Q"));
+    assert_copies(&world, "Enter j j yc", KL_STR("AP8Q"));
     world_close(&world);
     world_open(&world, "leaderboard", "SEASON#INVERTED", KL_VISIBLE_UTF8);
     assert_copies(&world, "l yy", KL_STR("2,184"));
