@@ -5,7 +5,7 @@
 #include "base/map.h"
 
 #define CACHE_ROWS 512 /* a power of two */
-#define PREVIEW 120    /* bytes of a cell */
+#define PREVIEW 240    /* bytes of a cell: enough for a column as wide as can be */
 
 static void clear_row(struct ui_grid_row *row)
 {

@@ -261,10 +261,12 @@ static void command_key(struct ui_screen *screen, int32_t key)
                            screen->nkeys, &action);
     if (match == UI_MATCH_PREFIX && screen->nkeys < UI_KEYS_MAX)
         return;
+    screen->host.key = key;
     if (match == UI_MATCH_ACTION)
         act(screen, action, again);
     else
         unbound(screen);
+    screen->host.key = 0;
     screen->nkeys = 0;
     settle(screen);
 }
@@ -571,6 +573,7 @@ void ui_screen_free(struct ui_screen **screen)
     kl_buf_release(&host->note);
     kl_buf_release(&host->copy);
     kl_buf_release(&host->copy_what);
+    ui_column_sets_release(&host->columns);
     free(*screen);
     *screen = NULL;
 }
