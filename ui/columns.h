@@ -2,8 +2,9 @@
  * wide, and how many stay in their place when the others are scrolled.
  *
  * Columns are attributes, by name; the key's column always comes first and is none of
- * them. What is said of an attribute holds before it is met and when it is met again, in
- * another partition. The screen keeps one per table, which every view of the table
+ * them. Those that nothing is said of are not in the list: they follow it as they are
+ * met. What is said holds before an attribute is met and when it is met again, in another
+ * partition or an index. The screen keeps one per table, which every view of the table
  * shares: whoever knows better before the first row is read (a configuration) asks for it
  * by ui_column_sets_get() and fills it.
  *
@@ -30,7 +31,7 @@ struct ui_column {
 struct ui_columns {
     struct ui_column *list; /* in the order in which they are shown */
     size_t n, cap;
-    bool others_hidden; /* attributes not in the list are hidden when they are met */
+    bool others_hidden; /* attributes that are not in the list are hidden */
     int key_width;      /* of the key's column; 0: as wide as what it shows */
     size_t frozen;      /* 0: none; 1: the key stays, with what it decodes to; n: also
                          * the first n - 1 attributes that are shown */

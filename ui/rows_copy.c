@@ -17,9 +17,9 @@ void ui_value_copied(const json_t *value, struct kl_buf *out)
         kl_plain_value(value, KL_PLAIN_COMPACT, out);
 }
 
-static void copy_attribute(struct ui_rows *rows, const struct kl_row *row, size_t column)
+static void copy_attribute(struct ui_rows *rows, const struct kl_row *row,
+                           const char *name)
 {
-    const char *name = rows->grid.columns[column].name;
     struct kl_item item = {0};
     struct kl_err err = {0};
     struct kl_buf out = {0};
@@ -43,8 +43,8 @@ static void copy_cell(struct ui_rows *rows, const struct kl_row *row)
 {
     struct kl_buf out = {0};
 
-    if (rows->focus >= UI_FOCUS_ATTRS && rows->focus - UI_FOCUS_ATTRS < rows->grid.n) {
-        copy_attribute(rows, row, rows->focus - UI_FOCUS_ATTRS);
+    if (ui_rows_column_here(rows)) {
+        copy_attribute(rows, row, ui_rows_column_here(rows)->name);
         return;
     }
     if (rows->focus == UI_FOCUS_DECODED)
