@@ -54,6 +54,8 @@ int main(int argc, char **argv)
         .env_db = getenv("KEYLINE_DB"),
         .env_no_color = getenv("NO_COLOR"),
         .env_term = getenv("TERM"),
+        .env_config = getenv("KEYLINE_CONFIG"),
+        .xdg_config_home = getenv("XDG_CONFIG_HOME"),
         .xdg_data_home = getenv("XDG_DATA_HOME"),
         .xdg_state_home = getenv("XDG_STATE_HOME"),
         .home = getenv("HOME"),

@@ -6,7 +6,8 @@
 #include "model/plain.h"
 #include "model/value.h"
 
-void ui_value_copied(const json_t *value, struct kl_buf *out)
+/* A value as it is copied: text and numbers as they are, the rest as JSON. */
+static void add_value(const json_t *value, struct kl_buf *out)
 {
     const json_t *inner;
     enum kl_value_type type = kl_value_type(value, &inner);
@@ -17,9 +18,9 @@ void ui_value_copied(const json_t *value, struct kl_buf *out)
         kl_plain_value(value, KL_PLAIN_COMPACT, out);
 }
 
-static void copy_attribute(struct ui_rows *rows, const struct kl_row *row,
-                           const char *name)
+static void copy_attribute(struct ui_rows *rows, const struct kl_row *row, size_t column)
 {
+    const char *name = rows->grid.columns[column].name;
     struct kl_item item = {0};
     struct kl_err err = {0};
     struct kl_buf out = {0};
@@ -27,7 +28,7 @@ static void copy_attribute(struct ui_rows *rows, const struct kl_row *row,
     if (kl_item_decode(kl_page_item(row->page, row->item), &item, &err)) {
         ui_host_error(rows->view.host, &err);
     } else {
-        ui_value_copied(kl_item_get(&item, name), &out);
+        add_value(kl_item_get(&item, name), &out);
         ui_host_copy(rows->view.host, name, kl_buf_str(&out));
     }
     kl_buf_release(&out);
@@ -43,8 +44,8 @@ static void copy_cell(struct ui_rows *rows, const struct kl_row *row)
 {
     struct kl_buf out = {0};
 
-    if (ui_rows_column_here(rows)) {
-        copy_attribute(rows, row, ui_rows_column_here(rows)->name);
+    if (rows->focus >= UI_FOCUS_ATTRS && rows->focus - UI_FOCUS_ATTRS < rows->grid.n) {
+        copy_attribute(rows, row, rows->focus - UI_FOCUS_ATTRS);
         return;
     }
     if (rows->focus == UI_FOCUS_DECODED)

@@ -2,7 +2,7 @@
  * one typed request.
  *
  *     struct kl_asked asked = {0};
- *     code = kl_asked_read(args, &schema, &request, &asked, &err);
+ *     code = kl_asked_read(args, &schema, NULL, &request, &asked, &err);
  *     …
  *     kl_asked_release(&asked);
  */
@@ -31,16 +31,18 @@
 
 struct kl_asked {
     const struct kl_schema *schema; /* borrowed */
-    struct kl_scheme *scheme;       /* of --scheme, or NULL */
+    struct kl_scheme *own;          /* of --scheme, or NULL */
+    const struct kl_scheme *scheme; /* that, or the one configured, or NULL */
     struct kl_where where;
     struct kl_cond_args cond;
     size_t sort_at; /* the sort attribute that the condition is on */
 };
 
-/* request is zeroed; it is the caller's to release. */
+/* configured: the scheme of the table (app/table_config.h) where --scheme is not given;
+ * it outlives asked; NULL: none. request is zeroed; it is the caller's to release. */
 enum kl_code kl_asked_read(const struct kl_args *args, const struct kl_schema *schema,
-                           struct kl_query *request, struct kl_asked *asked,
-                           struct kl_err *err);
+                           const struct kl_scheme *configured, struct kl_query *request,
+                           struct kl_asked *asked, struct kl_err *err);
 void kl_asked_release(struct kl_asked *asked);
 /* Whether there is a sort attribute that a condition could be on. */
 bool kl_asked_has_sort_key(const struct kl_asked *asked);

@@ -158,7 +158,8 @@ static void note_place(const struct kl_session_options *options,
 
     session->data =
         whole ? whole : kl_mem_strdup(session->db ? session->db : session->label);
-    if (!kl_recent_path(options->xdg_state_home, options->home, &path, NULL))
+    if (!options->forget &&
+        !kl_recent_path(options->xdg_state_home, options->home, &path, NULL))
         session->recent = kl_buf_take(&path, NULL);
     kl_buf_release(&path);
     note_options(options, session);

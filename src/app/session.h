@@ -31,6 +31,7 @@ struct kl_session_options {
     const char *xdg_data_home; /* XDG_DATA_HOME and HOME, for the demo's path */
     const char *home;
     const char *xdg_state_home; /* XDG_STATE_HOME, for what is remembered */
+    bool forget;                /* nothing is */
     /* --endpoint-url, --region, --profile, --ca-bundle; NULL: not given. */
     struct kl_account_options aws;
     /* The environment, for AWS's variables; NULL: there is none. */

@@ -13,9 +13,9 @@
 static enum kl_code fail(struct kl_err *err, int error, const char *what,
                          const char *path)
 {
-    enum kl_code code = error == ENOENT   ? KL_NOT_FOUND
-                        : error == EACCES ? KL_DENIED
-                                          : KL_IO;
+    enum kl_code code = error == ENOENT || error == ENOTDIR ? KL_NOT_FOUND
+                        : error == EACCES                   ? KL_DENIED
+                                                            : KL_IO;
 
     return kl_err_set(err, code, "%s %s: %s", what, path, strerror(error));
 }

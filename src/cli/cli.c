@@ -9,6 +9,7 @@
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/print.h"
+#include "cli/settings.h"
 
 /* Whether the operands begin with the words of name; *used is their number. */
 static bool is_named(const char *name, const struct kl_args *args, size_t *used)
@@ -51,12 +52,16 @@ static const struct cli_command *find_command(const char *const *words, size_t n
     return NULL;
 }
 
-static bool wants_colour(const struct cli_host *host, const struct kl_args *args)
+static bool wants_colour(const struct cli_host *host, const struct kl_config *config,
+                         const struct kl_args *args)
 {
     const char *when = kl_args_get(args, "color");
+    enum kl_color set = (enum kl_color)kl_config_number(config, KL_OPTION_COLOR);
 
     if (when && strcmp(when, "auto"))
         return !strcmp(when, "always");
+    if (!when && set != KL_COLOR_AUTO)
+        return set == KL_COLOR_ALWAYS && !(host->env_no_color && host->env_no_color[0]);
     return host->out_terminal && !(host->env_no_color && host->env_no_color[0]) &&
            !(host->env_term && !strcmp(host->env_term, "dumb"));
 }
@@ -80,6 +85,11 @@ static int run_parsed(struct cli *cli, struct kl_args *args, size_t used,
                              ? _("%s needs more: keyline %s")
                              : _("too much for %s: keyline %s"),
                          command->name, command->synopsis[0]);
+    if (cli_settings_read(cli, args))
+        return CLI_FAILED;
+    cli->colour = wants_colour(cli->host, &cli->config, args);
+    cli->progress = cli->host->err_terminal && !kl_args_has(args, "no-progress") &&
+                    kl_config_is_on(&cli->config, KL_OPTION_PROGRESS);
     return command->run(cli, args);
 }
 
@@ -97,6 +107,8 @@ static int run_words(struct cli *cli, const char *const *words, size_t n)
     if (kl_args_has(&all, "version")) {
         cli_put(cli, "keyline " PACKAGE_VERSION "\n");
         status = CLI_DONE;
+    } else if (kl_args_has(&all, "check-config")) {
+        status = cli_settings_check(cli, &all);
     } else if (cli->bare && kl_args_has(&all, "help")) {
         status = cli_help_all(cli);
     } else {
@@ -107,8 +119,6 @@ static int run_words(struct cli *cli, const char *const *words, size_t n)
         };
 
         parsed = kl_args_parse(&args, tables, KL_ARRAY_LEN(tables), words, n, &err);
-        cli->colour = wants_colour(cli->host, &args);
-        cli->progress = cli->host->err_terminal && !kl_args_has(&args, "no-progress");
         status = run_parsed(cli, &args, used, parsed, &err);
     }
     kl_args_release(&all);
@@ -133,5 +143,7 @@ int cli_main(const struct cli_host *host, int argc, char **argv)
         status = CLI_FAILED;
     }
     kl_buf_release(&cli.out.buf);
+    kl_config_release(&cli.config);
+    kl_buf_release(&cli.config_note);
     return status;
 }

@@ -15,6 +15,7 @@
 #define CLI_CLI_H
 
 #include "base/utf8.h"
+#include "app/config_read.h"
 #include "app/session.h"
 #include "app/args.h"
 #include "cli/stream.h"
@@ -30,7 +31,9 @@ enum cli_status {
 struct cli_screen {
     const struct kl_session *session;
     const struct kl_start *start;
-    bool colour; /* false: --color never, or NO_COLOR */
+    struct kl_config *config; /* what the screen sets is set in it */
+    const char *note;         /* what is wrong with the configuration; "": nothing */
+    bool colour;              /* false: --color never, or NO_COLOR */
 };
 
 /* The process, as main.c found it. Everything is borrowed. */
@@ -40,11 +43,14 @@ struct cli_host {
     int out_fd; /* standard output */
     bool in_terminal, out_terminal, err_terminal;
     bool utf8; /* the locale's character set */
-    const char *env_db, *env_no_color, *env_term;
+    const char *env_db, *env_no_color, *env_term, *env_config;
+    const char *xdg_config_home;
     const char *xdg_data_home, *xdg_state_home, *home;
     const char *temp_folder; /* TMPDIR, else the system's */
     /* Any other variable, for the AWS configuration; NULL: there is no environment. */
     const char *(*get_env)(void *arg, const char *name);
+    /* What keys and styles are called in a configuration; NULL: any name will do. */
+    const struct kl_config_words *config_words;
     /* The screen; returns an exit status, err filled when it is not CLI_DONE. */
     int (*open_screen)(const struct cli_screen *screen, struct kl_err *err);
 };
@@ -58,9 +64,11 @@ struct cli {
     bool bare; /* no command word was given: browse is meant, or a word misspelt */
     struct kl_token *token; /* set by Ctrl-C */
     struct cli_stream out;
-    enum kl_visible visible; /* how text of tables is shown */
-    bool colour;             /* styles on standard output */
-    bool progress;           /* a bar on standard error is welcome */
+    struct kl_config config;
+    struct kl_buf config_note; /* for the screen; empty: nothing is wrong with it */
+    enum kl_visible visible;   /* how text of tables is shown */
+    bool colour;               /* styles on standard output */
+    bool progress;             /* a bar on standard error is welcome */
 };
 
 struct cli_command {
@@ -71,7 +79,8 @@ struct cli_command {
     const struct kl_args_option *options; /* besides the global ones; NULL: none */
     size_t min, max;                      /* operands behind the name */
     bool data;                            /* takes --db */
-    bool group; /* the first word of others, no command in itself: not listed */
+    bool screen; /* opens the screen, on which a fault in the configuration is told */
+    bool group;  /* the first word of others, no command in itself: not listed */
     int (*run)(struct cli *cli, const struct kl_args *args);
 };
 

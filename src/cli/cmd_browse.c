@@ -64,5 +64,6 @@ const struct cli_command cli_cmd_browse = {
                "On the screen ? shows the keys and q goes back.\n"),
     .max = 2,
     .data = true,
+    .screen = true,
     .run = run,
 };

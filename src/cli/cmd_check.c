@@ -6,7 +6,6 @@
 #include "base/i18n.h"
 #include "keys/silence.h"
 #include "cli/keysource.h"
-#include "cli/kind.h"
 #include "cli/plan.h"
 #include "cli/print.h"
 #include "cli/report.h"
@@ -98,16 +97,26 @@ static enum kl_code read_silence(const struct kl_args *args, struct kl_silence *
     enum kl_code code = KL_OK;
 
     for (size_t i = 0; !code && (list = kl_args_nth(args, "ignore", i)); i++) {
-        struct kl_str unknown = {0};
-
-        code = kl_silence_add(silence, kl_str_from(list), &unknown, err);
-        if (!code)
-            continue;
-        kl_err_prefix(err, "--ignore");
-        if (code == KL_NOT_FOUND)
-            cli_kind_advise(unknown, err);
+        code = kl_silence_add(silence, kl_str_from(list), err);
+        if (code)
+            kl_err_prefix(err, "--ignore");
     }
     return code;
+}
+
+/* What is not on the command line is told: it may decide the status. */
+static void apply_configured(struct cli *cli, const struct kl_args *args,
+                             const struct cli_keys *keys, struct kl_report *report)
+{
+    size_t silenced = kl_silence_apply(&keys->table.silence, report);
+
+    if (keys->table.scheme_text && !kl_args_has(args, "scheme") && !keys->by_value)
+        cli_remark(cli, _("scheme, as configured: %s"), keys->table.scheme_text);
+    if (silenced)
+        cli_remark(cli,
+                   ngettext("%s finding is silenced by %s",
+                            "%s findings are silenced by %s", silenced),
+                   kl_digits_count(silenced, true).text, cli->config.path);
 }
 
 /* Silences what the rules say; a rule for a column that is not there is told, it may be
@@ -131,6 +140,11 @@ static bool asks_for(const struct kl_args *args, const char *format)
     return output && !strcmp(output, format);
 }
 
+static bool is_silencing(const struct kl_args *args, const struct cli_keys *keys)
+{
+    return kl_args_has(args, "ignore") || keys->table.silence.n;
+}
+
 static enum kl_code put_sarif(struct cli *cli, const struct kl_args *args,
                               const struct cli_keys *keys, const struct cli_plan *plan,
                               struct kl_err *err)
@@ -138,7 +152,7 @@ static enum kl_code put_sarif(struct cli *cli, const struct kl_args *args,
     struct kl_key_places places = {0};
     const struct cli_sarif sarif = {
         .report = keys->report,
-        .silencing = kl_args_has(args, "ignore"),
+        .silencing = is_silencing(args, keys),
         .file = kl_args_get(args, "keys"),
         .table = args->noperands ? args->operands[0] : NULL,
         .null_ended = kl_args_has(args, "null"),
@@ -163,7 +177,7 @@ static enum kl_code put_report(struct cli *cli, const struct kl_args *args,
     if (asks_for(args, "sarif"))
         return put_sarif(cli, args, keys, plan, err);
     if (asks_for(args, "json")) {
-        cli_report_json(cli, keys->report, kl_args_has(args, "ignore"),
+        cli_report_json(cli, keys->report, is_silencing(args, keys),
                         plan->plan ? plan : NULL);
         put_basis(cli, keys, true);
     } else if (keys->by_value) {
@@ -207,6 +221,7 @@ static int run(struct cli *cli, const struct kl_args *args)
     if (!code)
         code = cli_keys_read(cli, args, &options, &keys, &err);
     if (keys.report) {
+        apply_configured(cli, args, &keys, keys.report);
         silence_findings(cli, &silence, keys.report);
         if (!code)
             code = cli_plan_make(cli, args, &keys, &plan, &err);

@@ -92,6 +92,7 @@ static int run(struct cli *cli, const struct kl_args *args)
         .xdg_data_home = cli->host->xdg_data_home,
         .xdg_state_home = cli->host->xdg_state_home,
         .home = cli->host->home,
+        .forget = !kl_config_is_on(&cli->config, KL_OPTION_REMEMBER),
     };
     struct kl_session *session = NULL;
     struct kl_start start = {0};
@@ -125,5 +126,6 @@ const struct cli_command cli_cmd_demo = {
            "standard output is not a terminal: the first ten rows of each sample\n"
            "leaderboard and what is found in it.\n"),
     .options = options,
+    .screen = true,
     .run = run,
 };

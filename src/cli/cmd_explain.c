@@ -3,8 +3,8 @@
 #include "cli/commands.h"
 
 #include "base/i18n.h"
+#include "keys/kind_advice.h"
 #include "keys/kinds.h"
-#include "cli/kind.h"
 #include "cli/print.h"
 
 static int explain_all(struct cli *cli)
@@ -23,7 +23,7 @@ static int unknown_kind(struct cli *cli, const char *id)
     struct kl_err err = {0};
 
     kl_err_set(&err, KL_NOT_FOUND, _("no such kind of finding: %s"), id);
-    cli_kind_advise(kl_str_from(id), &err);
+    kl_kind_advise(kl_str_from(id), &err);
     return cli_fail(cli, &err);
 }
 

@@ -26,12 +26,13 @@ static enum kl_code check_exact(const struct kl_asked *asked, struct kl_err *err
 }
 
 static enum kl_code write_code(struct cli *cli, const struct kl_args *args,
-                               const struct kl_schema *schema, struct kl_query *request,
+                               const struct cli_data *data, struct kl_query *request,
                                struct kl_asked *asked, struct kl_err *err)
 {
     struct kl_buf code_text = {0};
     uint64_t limit = 0;
-    enum kl_code code = kl_asked_read(args, schema, request, asked, err);
+    enum kl_code code =
+        kl_asked_read(args, &data->schema, data->table.scheme, request, asked, err);
 
     if (!code)
         code = check_exact(asked, err);
@@ -42,8 +43,8 @@ static enum kl_code write_code(struct cli *cli, const struct kl_args *args,
     cli_asked_tell_sent(cli, asked);
     if (request->reverse && asked->scheme)
         cli_advise_reverse(cli, asked->scheme);
-    code = kl_snippet_write(request, schema, limit, kl_args_get(args, "as"), &code_text,
-                            err);
+    code = kl_snippet_write(request, &data->schema, limit, kl_args_get(args, "as"),
+                            &code_text, err);
     for (struct kl_str rest = kl_buf_str(&code_text); !code && rest.len;) {
         size_t end = kl_str_find(rest, KL_STR("\n"), 0);
 
@@ -67,7 +68,7 @@ static int run(struct cli *cli, const struct kl_args *args)
         return cli_usage(cli, _("expr needs --as: in which form?"));
     code = cli_data_open(cli, args, args->operands[0], &data, &err);
     if (!code)
-        code = write_code(cli, args, &data.schema, &request, &asked, &err);
+        code = write_code(cli, args, &data, &request, &asked, &err);
     kl_query_release(&request);
     kl_asked_release(&asked);
     cli_data_release(&data);
@@ -75,9 +76,7 @@ static int run(struct cli *cli, const struct kl_args *args)
 }
 
 static const struct kl_args_option options[] = {
-    {.name = "as",
-     .arg = KL_SNIPPET_FORMS,
-     .help = N_("the form of the code")},
+    {.name = "as", .arg = KL_SNIPPET_FORMS, .help = N_("the form of the code")},
     KL_ASKED_OPTIONS,
     {.name = "limit", .arg = "N", .help = N_("stop after N rows")},
     {0},

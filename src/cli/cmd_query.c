@@ -116,8 +116,8 @@ static enum kl_code prepare(struct query *query, const struct kl_args *args,
                             struct kl_err *err)
 {
     struct cli_rows *rows = &query->rows;
-    enum kl_code code =
-        kl_asked_read(args, query->schema, &rows->request, &query->asked, err);
+    enum kl_code code = kl_asked_read(args, query->schema, rows->data->table.scheme,
+                                      &rows->request, &query->asked, err);
 
     if (code)
         return code;

@@ -10,6 +10,13 @@ const struct kl_args_option cli_global_options[] = {
      .arg = "auto|always|never",
      .help = N_("colours; auto: on a terminal without NO_COLOR")},
     {.name = "no-progress", .help = N_("no progress bar on standard error")},
+    {.name = "config",
+     .arg = "FILE",
+     .help = N_("read FILE, not keyline.conf "
+                "(environment: KEYLINE_CONFIG)")},
+    {.name = "no-config", .help = N_("no configuration but the defaults")},
+    {.name = "check-config",
+     .help = N_("is the configuration right, and what does it say?")},
     {.name = "help", .letter = 'h', .help = N_("this text")},
     {.name = "version", .help = N_("the version")},
     {0},

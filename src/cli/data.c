@@ -22,6 +22,7 @@ static enum kl_code open_session(struct cli *cli, const struct kl_args *args,
         .xdg_data_home = cli->host->xdg_data_home,
         .xdg_state_home = cli->host->xdg_state_home,
         .home = cli->host->home,
+        .forget = !kl_config_is_on(&cli->config, KL_OPTION_REMEMBER),
         .aws = {.profile = kl_args_get(args, "profile"),
                 .region = kl_args_get(args, "region"),
                 .endpoint_url = kl_args_get(args, "endpoint-url"),
@@ -109,7 +110,12 @@ static enum kl_code open_table(struct cli *cli, const struct kl_args *args,
         code = learn_table(cli, args, table, data, err);
     else if (code == KL_NOT_FOUND)
         suggest_table(cli, data->source, table, err);
-    return code ? code : use_index(kl_args_get(args, "index"), &data->schema, err);
+    if (!code)
+        code = use_index(kl_args_get(args, "index"), &data->schema, err);
+    if (!code)
+        kl_table_config_read(&data->table, &cli->config, data->schema.table,
+                             data->schema.index, kl_session_label(data->session));
+    return code;
 }
 
 enum kl_code cli_data_open(struct cli *cli, const struct kl_args *args, const char *table,
@@ -127,6 +133,7 @@ enum kl_code cli_data_open(struct cli *cli, const struct kl_args *args, const ch
 void cli_data_release(struct cli_data *data)
 {
     kl_schema_release(&data->schema);
+    kl_table_config_release(&data->table);
     kl_source_close(&data->source);
     kl_session_free(&data->session);
 }

@@ -2,13 +2,15 @@
 #ifndef CLI_DATA_H
 #define CLI_DATA_H
 
+#include "app/table_config.h"
 #include "cli/cli.h"
 
 struct cli_data {
     struct kl_session *session;
     struct kl_source *source;
-    struct kl_schema
-        schema; /* seen through --index; zeroed when no table was asked for */
+    /* Of the table, seen through --index; zeroed when no table was asked for. */
+    struct kl_schema schema;
+    struct kl_table_config table;
 };
 
 /* Opens the session alone, without a source. */

@@ -218,6 +218,10 @@ static enum kl_code read_table(struct cli *cli, const struct kl_args *args,
     struct cli_data data = {0};
     enum kl_code code = cli_data_open(cli, args, args->operands[0], &data, err);
 
+    keys->table = data.table; /* what is found may hold on to the scheme */
+    data.table = (struct kl_table_config){0};
+    if (!options->scheme)
+        options->scheme = keys->table.scheme;
     if (!code)
         code = read_collections(cli, args, &data, options, progress, keys, err);
     cli_data_release(&data);
@@ -260,5 +264,6 @@ enum kl_code cli_keys_read(struct cli *cli, const struct kl_args *args,
 void cli_keys_release(struct cli_keys *keys)
 {
     kl_report_free(&keys->report);
+    kl_table_config_release(&keys->table);
     close_file(keys);
 }

@@ -7,12 +7,14 @@
 #include "app/analyze.h"
 #include "app/key_file.h"
 #include "app/key_places.h"
+#include "app/table_config.h"
 #include "cli/cli.h"
 
 struct cli_keys {
     bool keep;                /* set by the caller: a file of keys will be read again */
     struct kl_report *report; /* NULL when nothing was read */
     struct kl_analyze_cost cost;
+    struct kl_table_config table; /* what is configured for it; zeroed: a file */
     bool by_value; /* the sort key is no string, or there is none: nothing to check */
     bool missing;  /* the partition has no items */
     FILE *file;    /* what --keys names, or with keep a copy of it; NULL: a table */

@@ -10,7 +10,12 @@ int cli_screen_open(struct cli *cli, const struct kl_session *session,
                     const struct kl_start *start)
 {
     const struct cli_screen screen = {
-        .session = session, .start = start, .colour = cli->colour};
+        .session = session,
+        .start = start,
+        .config = &cli->config,
+        .note = kl_buf_text(&cli->config_note),
+        .colour = cli->colour,
+    };
     struct kl_err err = {0};
     int status;
 

@@ -3,6 +3,7 @@
 #include "keys/silence.h"
 
 #include "base/i18n.h"
+#include "keys/kind_advice.h"
 
 void kl_silence_release(struct kl_silence *silence)
 {
@@ -22,7 +23,7 @@ static size_t last_colon(struct kl_str rule)
 }
 
 static enum kl_code add_rule(struct kl_silence *silence, struct kl_str rule,
-                             struct kl_str *unknown, struct kl_err *err)
+                             struct kl_err *err)
 {
     size_t colon = last_colon(rule);
     struct kl_str id = kl_str_sub(rule, colon == SIZE_MAX ? 0 : colon + 1, SIZE_MAX);
@@ -32,9 +33,9 @@ static enum kl_code add_rule(struct kl_silence *silence, struct kl_str rule,
         return kl_err_set(err, KL_INVALID, _("\"%.*s\" is neither ID nor COLUMN:ID"),
                           KL_STR_ARG(rule));
     if (!kind) {
-        *unknown = id;
-        return kl_err_set(err, KL_NOT_FOUND, _("no such kind of finding: %.*s"),
-                          KL_STR_ARG(id));
+        kl_err_set(err, KL_NOT_FOUND, _("no such kind of finding: %.*s"), KL_STR_ARG(id));
+        kl_kind_advise(id, err);
+        return KL_NOT_FOUND;
     }
     KL_GROW(silence->rules, silence->n, silence->cap);
     silence->rules[silence->n++] = (struct kl_silence_rule){
@@ -43,7 +44,7 @@ static enum kl_code add_rule(struct kl_silence *silence, struct kl_str rule,
 }
 
 enum kl_code kl_silence_add(struct kl_silence *silence, struct kl_str list,
-                            struct kl_str *unknown, struct kl_err *err)
+                            struct kl_err *err)
 {
     enum kl_code code = KL_OK;
 
@@ -51,7 +52,7 @@ enum kl_code kl_silence_add(struct kl_silence *silence, struct kl_str list,
         size_t comma = kl_str_find(list, KL_STR(","), from);
         size_t to = comma == SIZE_MAX ? list.len : comma;
 
-        code = add_rule(silence, kl_str_sub(list, from, to - from), unknown, err);
+        code = add_rule(silence, kl_str_sub(list, from, to - from), err);
         from = to + 1;
     }
     return code;

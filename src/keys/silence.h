@@ -25,11 +25,11 @@ struct kl_silence {
 };
 
 void kl_silence_release(struct kl_silence *silence);
-/* Adds the rules of "ID,COLUMN:ID,…". KL_NOT_FOUND: no such kind, and *unknown is its id
- * (borrowed from list); KL_INVALID: a rule without an id, or without the column that it
- * has a ':' for. */
+/* Adds the rules of "ID,COLUMN:ID,…". KL_NOT_FOUND: no such kind, with advice on what may
+ * be meant; KL_INVALID: a rule without an id, or without the column that it has a ':'
+ * for. */
 enum kl_code kl_silence_add(struct kl_silence *silence, struct kl_str list,
-                            struct kl_str *unknown, struct kl_err *err);
+                            struct kl_err *err);
 /* Marks what is silenced; returns how many findings are. */
 size_t kl_silence_apply(const struct kl_silence *silence, struct kl_report *report);
 /* The first rule from *from on whose column the report does not have, which is likely

@@ -19,6 +19,6 @@ export KEYLINE KEYLINE_TOP KEYLINE_BUILD KEYLINE_SHARED
 export LC_ALL TZ CMOCKA_MESSAGE_OUTPUT ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
 
 unset LANGUAGE NO_COLOR COLUMNS LINES XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME
-for name in $(env | sed -n 's/^\(\(AWS\|KEYLINE_DB\)[A-Za-z0-9_]*\)=.*/\1/p'); do
+for name in $(env | sed -n 's/^\(\(AWS\|KEYLINE_DB\|KEYLINE_CONFIG\)[A-Za-z0-9_]*\)=.*/\1/p'); do
     unset "$name"
 done

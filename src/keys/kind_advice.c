@@ -1,16 +1,15 @@
 #include "config.h"
 
-#include "cli/kind.h"
+#include "keys/kind_advice.h"
 
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/suggest.h"
 #include "keys/kinds.h"
-#include "app/args.h"
 
 #define NEAREST 3
 
-void cli_kind_advise(struct kl_str id, struct kl_err *err)
+void kl_kind_advise(struct kl_str id, struct kl_err *err)
 {
     const char *near[NEAREST];
     const char **ids = NULL;
