@@ -10,10 +10,14 @@
 #define V_ALL_BUT_HELP (V_ALL & ~V(HELP))
 #define V_WIDE (V(ROWS) | V(ITEM) | V(KEY) | V(EXPR))
 #define V_CODE (V(ROWS) | V(EXPR))
-#define V_LISTS (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS) | V(FINDINGS))
+#define V_LISTS                                                                          \
+    (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS) | V(ITEM) | V(FINDINGS) |          \
+     V(COLUMNS))
+#define V_TREES V(ITEM)
 #define V_PARTITION (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS))
 #define V_INDEXED (V(PARTITIONS) | V(ROWS) | V(ITEM))
 #define V_KEYED (V(ROWS) | V(ITEM) | V(KEY))
+#define V_COLUMNED (V(ROWS) | V(COLUMNS))
 #define V_READ (V(TABLES) | V(PARTITIONS) | V(ROWS))
 
 /* A group stands in the table as a row of its own without an action. */

@@ -14,6 +14,7 @@ enum ui_view_kind {
     UI_VIEW_KEY,
     UI_VIEW_FINDINGS,
     UI_VIEW_EXPR,
+    UI_VIEW_COLUMNS,
     UI_VIEW_HELP,
     UI_VIEW_KINDS
 };

@@ -5,7 +5,7 @@
 #include "base/map.h"
 
 #define CACHE_ROWS 512 /* a power of two */
-#define PREVIEW 120    /* bytes of a cell */
+#define PREVIEW 240    /* bytes of a cell: enough for a column as wide as can be */
 
 static void clear_row(struct ui_grid_row *row)
 {
@@ -33,6 +33,15 @@ void ui_grid_begin(struct ui_grid *grid)
     grid->pending = false;
 }
 
+size_t ui_grid_find(const struct ui_grid *grid, const char *name)
+{
+    for (size_t i = 0; i < grid->n; i++) {
+        if (strcmp(grid->columns[i].name, name) == 0)
+            return i;
+    }
+    return SIZE_MAX;
+}
+
 static bool is_hidden(const struct ui_grid *grid, const char *name)
 {
     for (size_t i = 0; i < grid->nhidden; i++) {
@@ -46,10 +55,10 @@ static bool is_hidden(const struct ui_grid *grid, const char *name)
 static size_t column_of(struct ui_grid *grid, const struct ui_canvas *canvas,
                         const char *name)
 {
-    for (size_t i = 0; i < grid->n; i++) {
-        if (strcmp(grid->columns[i].name, name) == 0)
-            return i;
-    }
+    size_t i = ui_grid_find(grid, name);
+
+    if (i != SIZE_MAX)
+        return i;
     if (grid->n == UI_GRID_COLUMNS || is_hidden(grid, name))
         return SIZE_MAX;
     grid->columns[grid->n].name = kl_mem_strdup(name);

@@ -52,6 +52,8 @@ void ui_grid_begin(struct ui_grid *grid);
  * Borrowed until the next call. */
 const struct ui_grid_row *ui_grid_row(struct ui_grid *grid,
                                       const struct ui_canvas *canvas, struct kl_str json);
+/* The column of that name; SIZE_MAX: none. */
+size_t ui_grid_find(const struct ui_grid *grid, const char *name);
 enum ui_style ui_grid_style(enum kl_value_type type);
 /* Numbers stand at the right of a cell. */
 bool ui_grid_right(enum kl_value_type type);

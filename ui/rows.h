@@ -1,11 +1,14 @@
 /* The inside of the rows view, shared by its files: view_rows.c (what it does),
  * rows_read.c (its browse and the jobs for it), rows_columns.c (where things go),
+ * rows_arrange.c (columns moved, hidden, frozen),
  * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (conditions and
- * partitions typed in), rows_find.c (searches) and rows_copy.c (the clipboard). */
+ * partitions typed in), rows_find.c (searches), rows_survey.c (the check of the whole
+ * partition) and rows_copy.c (the clipboard). */
 #ifndef UI_ROWS_H
 #define UI_ROWS_H
 
 #include "app/browse.h"
+#include "app/survey.h"
 #include "ui/grid.h"
 #include "ui/keytext.h"
 #include "ui/partition_ask.h"
@@ -13,7 +16,7 @@
 
 #define UI_ROWS_JOBS 4 /* requests under way at a time; the browse makes two */
 
-/* Where the cell cursor is; attribute i is UI_FOCUS_ATTRS + i. */
+/* Where the cell cursor is; the attribute in place i is UI_FOCUS_ATTRS + i. */
 #define UI_FOCUS_KEY 0u
 #define UI_FOCUS_DECODED 1u
 #define UI_FOCUS_ATTRS 2u
@@ -30,6 +33,15 @@ struct ui_rows_search {
     size_t left; /* rows still to be looked at */
     bool wrapped;
     uint64_t not_loaded; /* rows passed over */
+};
+
+/* The check of the whole partition, read in the background; its report is the browse's
+ * from then on. */
+struct ui_rows_survey {
+    struct kl_survey *survey; /* NULL: none, or a job has it */
+    uint64_t job;             /* 0: none under way */
+    bool asked;               /* what it may cost was said */
+    struct kl_progress cost;
 };
 
 struct ui_rows {
@@ -50,6 +62,7 @@ struct ui_rows {
     struct kl_err err; /* the last request that failed */
     bool finding;      /* w or W was pressed, and the browse has not answered yet */
     struct ui_rows_search search;
+    struct ui_rows_survey survey;
 
     /* How it looks. */
     struct ui_grid grid;
@@ -57,10 +70,16 @@ struct ui_rows {
     struct ui_rulers rulers;
     const struct kl_lens *rulers_of; /* the lens they were made of */
     int key_width;                   /* widest key seen */
+    int key_drawn;                   /* width of its column on the screen */
     int page;                        /* rows on the screen */
     int drawn_width;                 /* of the body when key_width was found */
     size_t focus;
-    size_t first_attr; /* the first attribute column on the screen */
+    struct ui_columns *columns;    /* of the table; the host's */
+    uint64_t columns_version;      /* that shown was made of */
+    size_t columns_met;            /* how many the grid had then */
+    size_t shown[UI_GRID_COLUMNS]; /* attributes in their order, of the grid */
+    size_t nshown;
+    size_t first; /* the first column on the screen that is not frozen: UI_ROWS_KEY … */
 };
 
 /* rows_read.c */
@@ -112,9 +131,18 @@ struct ui_rows_frame {
     int decoded_width; /* 0: nothing decodes */
     struct ui_span spans[UI_ROWS_COLUMNS];
     size_t ncolumns;
+    size_t frozen; /* of them, the first ones: they stay when the others are scrolled */
 };
 
 /* rows_columns.c */
+/* The grid's column at the cursor; NULL: the cursor is on the key or what it decodes to.
+ */
+const struct ui_grid_column *ui_rows_column_here(const struct ui_rows *rows);
+/* The place of the last column. */
+size_t ui_rows_last_focus(const struct ui_rows *rows);
+/* Brings what is shown in line with the columns wanted, and the cursor onto one that is
+ * there. */
+void ui_rows_arrange(struct ui_rows *rows);
 /* Asks the browse for what the body has room for, and finds a place for every column. */
 void ui_rows_frame_begin(struct ui_rows_frame *frame, struct ui_rows *rows,
                          struct ui_canvas *canvas, struct ui_rect body);
@@ -128,6 +156,24 @@ size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, struct kl_b
 /* Rows that a body of that height shows. */
 int ui_rows_on_screen(const struct ui_rows *rows, int height);
 
+/* Width of the attribute in that place, as wanted or as its values need. */
+int ui_rows_attribute_width(const struct ui_rows *rows, size_t place);
+
+/* rows_arrange.c: what a key does to the columns, or to the one at the cursor */
+void ui_rows_hide_column(struct ui_rows *rows);
+void ui_rows_show_columns(struct ui_rows *rows);
+void ui_rows_column_left(struct ui_rows *rows);
+void ui_rows_column_right(struct ui_rows *rows);
+void ui_rows_narrow(struct ui_rows *rows);
+void ui_rows_widen(struct ui_rows *rows);
+void ui_rows_fit(struct ui_rows *rows);
+/* As many as the digit says that was pressed. */
+void ui_rows_freeze(struct ui_rows *rows);
+/* Puts all columns met so far into the list of those that something is said of. */
+void ui_rows_name_columns(struct ui_rows *rows);
+/* The cursor on a column of the grid, if it is shown. */
+void ui_rows_focus_on(struct ui_rows *rows, const struct ui_grid_column *column);
+
 /* rows_draw.c */
 void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect body);
 
@@ -139,7 +185,22 @@ bool ui_rows_search_work(struct ui_rows *rows);
  * sort key, once they are there. To be called when something came. */
 void ui_rows_follow(struct ui_rows *rows);
 
+/* rows_survey.c */
+/* Begins to check the whole partition, or goes on where it was stopped. */
+void ui_rows_check(struct ui_rows *rows);
+void ui_rows_survey_stop(struct ui_rows *rows);
+/* Another partition, or it is read again: what was found out counts no more. */
+void ui_rows_survey_forget(struct ui_rows *rows);
+/* The browse is a new one, or turned round. */
+void ui_rows_survey_tell(struct ui_rows *rows);
+struct kl_job_survey;
+void ui_rows_survey_done(struct ui_rows *rows, struct kl_job_survey *job);
+/* How far it is; false: none is under way. */
+bool ui_rows_survey_words(const struct ui_rows *rows, struct kl_buf *out);
+
 /* rows_copy.c: of the row at the cursor */
+/* A value as it is copied: text and numbers as they are, the rest as JSON. */
+void ui_value_copied(const json_t *value, struct kl_buf *out);
 void ui_rows_copy_cell(struct ui_rows *rows);
 void ui_rows_copy_key(struct ui_rows *rows);
 void ui_rows_copy_item(struct ui_rows *rows);

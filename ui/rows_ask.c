@@ -146,14 +146,6 @@ static enum ui_style preview_keys(struct ui_rows *rows, struct kl_str text,
     return ui_keys_typing(text, out);
 }
 
-static bool take_search(struct ui_rows *rows, struct kl_str text)
-{
-    (void)text; /* the screen has kept it as the needle */
-    if (rows->browse)
-        ui_rows_search_begin(rows, true);
-    return true;
-}
-
 /* What the view asks. */
 static const struct {
     enum ui_question question;
@@ -162,7 +154,6 @@ static const struct {
                              struct kl_buf *out);
     bool (*take)(struct ui_rows *rows, struct kl_str text); /* false: ask on */
 } asks[] = {
-    {UI_QUESTION_SEARCH, NULL, take_search},
     {UI_QUESTION_CONDITION, preview_condition, take_condition},
     {UI_QUESTION_PARTITION, NULL, take_partition},
     {UI_QUESTION_KEYS, preview_keys, take_keys},

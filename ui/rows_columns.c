@@ -30,6 +30,55 @@ size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, struct kl_b
     return SIZE_MAX;
 }
 
+const struct ui_grid_column *ui_rows_column_here(const struct ui_rows *rows)
+{
+    size_t place = rows->focus - UI_FOCUS_ATTRS;
+
+    if (rows->focus < UI_FOCUS_ATTRS || place >= rows->nshown)
+        return NULL;
+    return &rows->grid.columns[rows->shown[place]];
+}
+
+size_t ui_rows_last_focus(const struct ui_rows *rows)
+{
+    return rows->nshown ? UI_FOCUS_ATTRS + rows->nshown - 1 : UI_FOCUS_KEY;
+}
+
+static void show(struct ui_rows *rows, size_t column)
+{
+    rows->shown[rows->nshown++] = column;
+}
+
+/* What a person said of columns comes first; the others follow as they were met. */
+static void show_columns(struct ui_rows *rows)
+{
+    const struct ui_columns *columns = rows->columns;
+    const struct ui_grid *grid = &rows->grid;
+
+    rows->nshown = 0;
+    for (size_t i = 0; i < columns->n; i++) {
+        size_t column = ui_grid_find(grid, columns->list[i].name);
+
+        if (column != SIZE_MAX && !columns->list[i].hidden)
+            show(rows, column);
+    }
+    for (size_t i = 0; i < grid->n && !columns->others_hidden; i++) {
+        if (ui_columns_find(columns, grid->columns[i].name) == SIZE_MAX)
+            show(rows, i);
+    }
+}
+
+void ui_rows_arrange(struct ui_rows *rows)
+{
+    if (rows->columns_version != rows->columns->version ||
+        rows->columns_met != rows->grid.n)
+        show_columns(rows);
+    rows->columns_version = rows->columns->version;
+    rows->columns_met = rows->grid.n;
+    if (rows->focus > ui_rows_last_focus(rows))
+        rows->focus = ui_rows_last_focus(rows);
+}
+
 /* Widths of what the rows on the screen hold; the grid meets their attributes. */
 static void measure_rows(struct ui_rows_frame *frame)
 {
@@ -65,6 +114,15 @@ static int position_width(const struct ui_rows_frame *frame)
     return width;
 }
 
+int ui_rows_attribute_width(const struct ui_rows *rows, size_t place)
+{
+    const struct ui_grid_column *column = &rows->grid.columns[rows->shown[place]];
+    size_t i = ui_columns_find(rows->columns, column->name);
+    int wanted = i == SIZE_MAX ? 0 : rows->columns->list[i].width;
+
+    return wanted ? wanted : column->width;
+}
+
 /* The ruler is as wide as the keys it stands over, but names at its end may need more. A
  * long key gives way when the cursor has gone to an attribute. */
 static int key_column_width(const struct ui_rows_frame *frame, int room)
@@ -81,8 +139,11 @@ static int key_column_width(const struct ui_rows_frame *frame, int room)
     }
     if (frame->decoded_width && room - frame->decoded_width - UI_ROWS_GAP >= KEY_MIN)
         room -= frame->decoded_width + UI_ROWS_GAP;
-    if (rows->focus >= UI_FOCUS_ATTRS && rows->focus - UI_FOCUS_ATTRS < rows->grid.n) {
-        int beside = rows->grid.columns[rows->focus - UI_FOCUS_ATTRS].width + UI_ROWS_GAP;
+    if (rows->columns->key_width && rows->columns->key_width < room)
+        return rows->columns->key_width;
+    if (ui_rows_column_here(rows)) {
+        int beside =
+            ui_rows_attribute_width(rows, rows->focus - UI_FOCUS_ATTRS) + UI_ROWS_GAP;
 
         room -= beside < room / 2 ? beside : room / 2;
     }
@@ -116,12 +177,48 @@ void ui_rows_decoded_name(const struct ui_rows_frame *frame, struct kl_buf *out)
     kl_buf_addf(out, "= %s%s", shown->name, shown->probably ? "?" : "");
 }
 
+/* Where the first n columns end. */
+static int columns_end(const int *want, size_t n)
+{
+    int x = 0;
+
+    for (size_t i = 0; i < n; i++)
+        x += want[i] ? want[i] + UI_ROWS_GAP : 0;
+    return x;
+}
+
+/* Whether the column at the cursor is seen, or a third of the screen of it, when the
+ * first n columns stay. */
+static bool leaves_room(const struct ui_rows_frame *frame, const int *want, size_t n,
+                        size_t focus)
+{
+    int least = frame->list.w / 3;
+
+    return columns_end(want, n < focus ? n : focus) +
+               (want[focus] < least ? want[focus] : least) <=
+           frame->list.w;
+}
+
+/* How many columns stay, of those that a person froze: as many as leave a place for the
+ * one at the cursor. What the key decodes to gives way too. */
+static size_t frozen_columns(const struct ui_rows_frame *frame, int *want, size_t focus)
+{
+    size_t wanted = frame->rows->columns->frozen;
+    size_t n = wanted ? UI_ROWS_FIXED + wanted - 1 : UI_ROWS_GUTTER + 1;
+
+    n = n < frame->ncolumns ? n : frame->ncolumns;
+    while (n > UI_ROWS_FIXED && !leaves_room(frame, want, n, focus))
+        n--;
+    if (focus >= UI_ROWS_FIXED && !leaves_room(frame, want, n, focus))
+        want[UI_ROWS_DECODED] = 0;
+    return n;
+}
+
 static void lay_out_columns(struct ui_rows_frame *frame)
 {
     struct ui_rows *rows = frame->rows;
     int want[UI_ROWS_COLUMNS];
-    size_t focus = rows->focus < UI_FOCUS_ATTRS ? UI_ROWS_KEY : rows->focus + 1;
-    size_t first = rows->first_attr + UI_ROWS_FIXED;
+    size_t focus = UI_ROWS_KEY + rows->focus;
     struct kl_buf name = {0};
     int width;
 
@@ -129,16 +226,18 @@ static void lay_out_columns(struct ui_rows_frame *frame)
     width = ui_pen_words_width(frame->canvas, kl_buf_str(&name));
     if (frame->decoded_width && width > frame->decoded_width)
         frame->decoded_width = width;
-    frame->ncolumns = UI_ROWS_FIXED + rows->grid.n;
+    frame->ncolumns = UI_ROWS_FIXED + rows->nshown;
     want[UI_ROWS_GUTTER] = frame->positions ? 3 + position_width(frame) : 2;
-    want[UI_ROWS_KEY] =
+    want[UI_ROWS_KEY] = rows->key_drawn =
         key_column_width(frame, frame->list.w - want[UI_ROWS_GUTTER] - UI_ROWS_GAP);
     want[UI_ROWS_DECODED] = frame->decoded_width; /* 0: there is none */
-    for (size_t i = 0; i < rows->grid.n; i++)
-        want[UI_ROWS_FIXED + i] = rows->grid.columns[i].width;
-    ui_layout_columns(frame->list.w, UI_ROWS_GAP, want, frame->ncolumns, UI_ROWS_FIXED,
-                      focus, &first, frame->spans);
-    rows->first_attr = first >= UI_ROWS_FIXED ? first - UI_ROWS_FIXED : 0;
+    for (size_t i = 0; i < rows->nshown; i++)
+        want[UI_ROWS_FIXED + i] = ui_rows_attribute_width(rows, i);
+    if (focus == UI_ROWS_DECODED && !want[focus])
+        focus = UI_ROWS_KEY;
+    frame->frozen = frozen_columns(frame, want, focus);
+    ui_layout_columns(frame->list.w, UI_ROWS_GAP, want, frame->ncolumns, frame->frozen,
+                      focus, &rows->first, frame->spans);
     kl_buf_release(&name);
 }
 
@@ -188,5 +287,6 @@ void ui_rows_frame_begin(struct ui_rows_frame *frame, struct ui_rows *rows,
         frame->end = kl_browse_rows(rows->browse);
     ui_grid_begin(&rows->grid);
     measure_rows(frame);
+    ui_rows_arrange(rows);
     lay_out_columns(frame);
 }

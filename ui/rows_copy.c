@@ -6,8 +6,7 @@
 #include "model/plain.h"
 #include "model/value.h"
 
-/* A value as it is copied: text and numbers as they are, the rest as JSON. */
-static void add_value(const json_t *value, struct kl_buf *out)
+void ui_value_copied(const json_t *value, struct kl_buf *out)
 {
     const json_t *inner;
     enum kl_value_type type = kl_value_type(value, &inner);
@@ -18,9 +17,9 @@ static void add_value(const json_t *value, struct kl_buf *out)
         kl_plain_value(value, KL_PLAIN_COMPACT, out);
 }
 
-static void copy_attribute(struct ui_rows *rows, const struct kl_row *row, size_t column)
+static void copy_attribute(struct ui_rows *rows, const struct kl_row *row,
+                           const char *name)
 {
-    const char *name = rows->grid.columns[column].name;
     struct kl_item item = {0};
     struct kl_err err = {0};
     struct kl_buf out = {0};
@@ -28,7 +27,7 @@ static void copy_attribute(struct ui_rows *rows, const struct kl_row *row, size_
     if (kl_item_decode(kl_page_item(row->page, row->item), &item, &err)) {
         ui_host_error(rows->view.host, &err);
     } else {
-        add_value(kl_item_get(&item, name), &out);
+        ui_value_copied(kl_item_get(&item, name), &out);
         ui_host_copy(rows->view.host, name, kl_buf_str(&out));
     }
     kl_buf_release(&out);
@@ -44,8 +43,8 @@ static void copy_cell(struct ui_rows *rows, const struct kl_row *row)
 {
     struct kl_buf out = {0};
 
-    if (rows->focus >= UI_FOCUS_ATTRS && rows->focus - UI_FOCUS_ATTRS < rows->grid.n) {
-        copy_attribute(rows, row, rows->focus - UI_FOCUS_ATTRS);
+    if (ui_rows_column_here(rows)) {
+        copy_attribute(rows, row, ui_rows_column_here(rows)->name);
         return;
     }
     if (rows->focus == UI_FOCUS_DECODED)

@@ -15,6 +15,14 @@ static struct ui_pen pen_in(const struct ui_rows_frame *frame, size_t column, in
     return ui_pen_at(frame->canvas, frame->list.x + span.x, y, span.w);
 }
 
+/* The line between what stays and what is scrolled is a thick one. */
+static const char *rule_before(const struct ui_rows_frame *frame, size_t column)
+{
+    bool edge = column == frame->rows->first && column > frame->frozen;
+
+    return edge ? "┃" : "│";
+}
+
 static void draw_rules(const struct ui_rows_frame *frame, int y)
 {
     for (size_t i = 1; i < frame->ncolumns; i++) {
@@ -24,7 +32,7 @@ static void draw_rules(const struct ui_rows_frame *frame, int y)
             continue;
         pen = ui_pen_at(frame->canvas,
                         frame->list.x + frame->spans[i].x - UI_ROWS_GAP + 1, y, 1);
-        ui_pen_words(&pen, "│", UI_STYLE_RULE);
+        ui_pen_words(&pen, rule_before(frame, i), UI_STYLE_RULE);
     }
 }
 
@@ -52,9 +60,10 @@ static void draw_header(const struct ui_rows_frame *frame)
                      UI_STYLE_TEXT);
         ui_pen_data(&pen, kl_buf_str(&name), UI_STYLE_HEADER);
     }
-    for (size_t i = 0; i < rows->grid.n; i++) {
+    for (size_t i = 0; i < rows->nshown; i++) {
         pen = pen_in(frame, UI_ROWS_FIXED + i, y);
-        ui_pen_data(&pen, kl_str_from(rows->grid.columns[i].name), UI_STYLE_HEADER);
+        ui_pen_data(&pen, kl_str_from(rows->grid.columns[rows->shown[i]].name),
+                    UI_STYLE_HEADER);
     }
     kl_buf_release(&name);
 }
@@ -138,9 +147,9 @@ static void draw_attributes(const struct ui_rows_frame *frame, const struct kl_r
     struct ui_pen pen;
 
     if (cells && !cells->broken) {
-        for (size_t i = 0; i < rows->grid.n; i++) {
+        for (size_t i = 0; i < rows->nshown; i++) {
             if (frame->spans[UI_ROWS_FIXED + i].w)
-                draw_cell(frame, &cells->cells[i], UI_ROWS_FIXED + i, y);
+                draw_cell(frame, &cells->cells[rows->shown[i]], UI_ROWS_FIXED + i, y);
         }
         return;
     }
@@ -177,12 +186,12 @@ static void draw_row(const struct ui_rows_frame *frame, const struct kl_row *row
 /* The cursor's row, and in it the cell that h and l have gone to. */
 static void mark_cursor(const struct ui_rows_frame *frame, int y)
 {
-    size_t column =
-        frame->rows->focus == UI_FOCUS_KEY ? UI_ROWS_KEY : frame->rows->focus + 1;
+    size_t column = UI_ROWS_KEY + frame->rows->focus;
     struct ui_rect line = {frame->list.x, y, frame->list.w, 1};
 
     ui_canvas_mod(frame->canvas, line, UI_MOD_ROW);
-    if (column == UI_ROWS_KEY || column >= frame->ncolumns)
+    if ((column == UI_ROWS_KEY && frame->frozen > UI_ROWS_KEY) ||
+        column >= frame->ncolumns)
         return;
     line.x += frame->spans[column].x;
     line.w = frame->spans[column].w;

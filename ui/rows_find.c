@@ -65,8 +65,9 @@ static void focus_on_hit(struct ui_rows *rows)
     }
     ui_grid_begin(&rows->grid);
     cells = ui_grid_row(&rows->grid, &canvas, kl_page_item(row.page, row.item));
-    for (size_t i = 0; cells && i < rows->grid.n; i++) {
-        if (contains(kl_buf_str(&cells->cells[i].text), needle)) {
+    ui_rows_arrange(rows);
+    for (size_t i = 0; cells && i < rows->nshown; i++) {
+        if (contains(kl_buf_str(&cells->cells[rows->shown[i]].text), needle)) {
             rows->focus = UI_FOCUS_ATTRS + i;
             return;
         }

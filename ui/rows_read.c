@@ -61,7 +61,8 @@ void ui_rows_forget(struct ui_rows *rows)
     rows->rulers_of = NULL;
     rows->key_width = 0;
     rows->focus = UI_FOCUS_KEY;
-    rows->first_attr = 0;
+    rows->columns_met = rows->nshown = 0;
+    rows->first = 0;
     rows->finding = false;
     rows->search.active = false;
     rows->err = (struct kl_err){0};
@@ -105,8 +106,10 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     kl_browse_set_lens(rows->browse, lens);
     kl_query_release(&query);
     hide_keys(rows);
+    rows->columns = ui_column_sets_get(&rows->view.host->columns, rows->table);
     /* Of a job under way nothing may reach the new browse: its numbers start anew. */
     rows->view.generation = ++rows->view.host->generation;
+    ui_rows_survey_tell(rows);
     begin_at(rows);
     ui_rows_make_requests(rows);
 }
@@ -129,6 +132,7 @@ void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition)
     for (size_t i = 0; i < KL_KEY_ATTRS; i++)
         kl_key_value_release(&rows->partition[i]);
     memcpy(rows->partition, copies, sizeof(copies));
+    ui_rows_survey_forget(rows);
     ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
     ui_rows_remember(rows);
 }

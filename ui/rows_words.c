@@ -182,6 +182,8 @@ static enum ui_style clean_words(const struct ui_rows *rows,
                              ? "✓ "
                              : _("no numbers or times in these keys to check · "));
     kl_explain_clean(report, out);
+    if (!report->complete && !status.loading && rows->cond.op == KL_COND_NONE)
+        kl_buf_add_text(out, _(" · C checks all"));
     return has_order(report) ? UI_STYLE_GOOD : UI_STYLE_FAINT;
 }
 
@@ -217,6 +219,8 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
         return search_words(rows, out);
     if (ui_rows_here(rows, &row) && row.finding < report->nfindings)
         return row_words(rows, report, &row, out);
+    if (ui_rows_survey_words(rows, out))
+        return UI_STYLE_INFO;
     if (!report->nfindings)
         return clean_words(rows, report, out);
     if (report->findings[0].severity == KL_INFO)

@@ -194,10 +194,8 @@ static void search_answered(struct ui_screen *screen, struct kl_str text)
     }
     if (!screen->host.needle.len)
         return;
-    if (view->list)
-        ui_search_list(view, true);
-    else
-        view->ops->answer(view, UI_QUESTION_SEARCH, text);
+    if (!view->ops->act(view, UI_ACTION_SEARCH_NEXT))
+        act_on_list(screen, UI_ACTION_SEARCH_NEXT);
 }
 
 static void answered(struct ui_screen *screen)
@@ -263,10 +261,12 @@ static void command_key(struct ui_screen *screen, int32_t key)
                            screen->nkeys, &action);
     if (match == UI_MATCH_PREFIX && screen->nkeys < UI_KEYS_MAX)
         return;
+    screen->host.key = key;
     if (match == UI_MATCH_ACTION)
         act(screen, action, again);
     else
         unbound(screen);
+    screen->host.key = 0;
     screen->nkeys = 0;
     settle(screen);
 }
@@ -573,6 +573,7 @@ void ui_screen_free(struct ui_screen **screen)
     kl_buf_release(&host->note);
     kl_buf_release(&host->copy);
     kl_buf_release(&host->copy_what);
+    ui_column_sets_release(&host->columns);
     free(*screen);
     *screen = NULL;
 }

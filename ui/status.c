@@ -37,7 +37,7 @@ void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
     struct kl_names path = {0};
     struct kl_buf what = {0};
     const char *label = kl_session_label(view->host->session);
-    int wide, what_width;
+    int wide, what_width, least;
 
     ui_canvas_fill(canvas, line, UI_STYLE_TITLE);
     view->ops->path(view, &path);
@@ -45,6 +45,7 @@ void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
         view->ops->operation(view, &what);
     wide = path_width(&path, label, canvas);
     what_width = ui_pen_words_width(canvas, kl_buf_str(&what));
+    least = what_width < 8 ? what_width : 8; /* less of it says nothing */
     /* The program's name goes first, then the operation: where one is stays. */
     if (line.w >= wide + what_width + 13)
         ui_pen_words(&pen, " keyline  ", UI_STYLE_TITLE);
@@ -57,7 +58,7 @@ void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
     if (wide > pen.end - pen.x)
         pen.skip = wide - (pen.end - pen.x);
     draw_path(&path, label, &pen);
-    if (what_width >= 8) {
+    if (what_width && what_width >= least) {
         pen = ui_pen_at(canvas, line.w - what_width - 1, line.y, what_width);
         ui_pen_str(&pen, kl_buf_str(&what), UI_STYLE_TITLE);
     }

@@ -12,6 +12,7 @@
 
 #include "app/session.h"
 #include "app/worker.h"
+#include "ui/columns.h"
 #include "ui/keymap.h"
 #include "ui/list.h"
 #include "ui/pen.h"
@@ -74,6 +75,9 @@ struct ui_host {
     enum kl_visible mode;
     uint64_t generation; /* the last one given */
     int body_height;     /* lines that a view has, from the last draw */
+
+    int32_t key; /* the last one of the binding whose action is done; 0: none */
+    struct ui_column_sets columns; /* of the tables looked at */
 
     struct ui_prompt prompt;
     size_t code_form;     /* of the view of code, the one chosen last */

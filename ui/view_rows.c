@@ -22,7 +22,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
 /* Focus goes over columns that are there: decoded only where something decodes. */
 static void move_focus(struct ui_rows *rows, int step)
 {
-    size_t last = rows->grid.n ? UI_FOCUS_ATTRS + rows->grid.n - 1 : UI_FOCUS_KEY;
+    size_t last = ui_rows_last_focus(rows);
     struct kl_buf decoded = {0};
     struct kl_row row;
     bool decodes = ui_rows_here(rows, &row) &&
@@ -33,6 +33,13 @@ static void move_focus(struct ui_rows *rows, int step)
     else if (step < 0 && rows->focus > 0)
         rows->focus -= rows->focus == UI_FOCUS_ATTRS && !decodes ? 2 : 1;
     kl_buf_release(&decoded);
+}
+
+/* What was scrolled away comes back. */
+static void go_to_key(struct ui_rows *rows)
+{
+    rows->focus = UI_FOCUS_KEY;
+    rows->first = 0;
 }
 
 static bool move(struct ui_rows *rows, enum ui_action action)
@@ -54,9 +61,9 @@ static bool move(struct ui_rows *rows, enum ui_action action)
     else if (action == UI_ACTION_LEFT || action == UI_ACTION_RIGHT)
         move_focus(rows, action == UI_ACTION_RIGHT ? 1 : -1);
     else if (action == UI_ACTION_LINE_START)
-        rows->focus = UI_FOCUS_KEY;
+        go_to_key(rows);
     else if (action == UI_ACTION_LINE_END)
-        rows->focus = rows->grid.n ? UI_FOCUS_ATTRS + rows->grid.n - 1 : UI_FOCUS_KEY;
+        rows->focus = ui_rows_last_focus(rows);
     else
         return false;
     return true;
@@ -68,6 +75,7 @@ static void reverse(struct ui_rows *rows)
     struct kl_buf words = {0};
 
     kl_browse_reverse(rows->browse);
+    ui_rows_survey_tell(rows);
     kl_buf_add_text(&words,
                     now ? _("read backwards: the last row of the order comes first")
                         : _("read forwards"));
@@ -120,6 +128,7 @@ static void rerun(struct ui_rows *rows)
         kl_browse_retry(rows->browse);
     else
         kl_browse_refresh(rows->browse);
+    ui_rows_survey_forget(rows);
 }
 
 /* Condition and direction stay. */
@@ -185,6 +194,11 @@ static void open_indexes(struct ui_rows *rows)
     ui_host_push(host, ui_indexes_new(host, &rows->schema, &rows->view));
 }
 
+static void open_columns(struct ui_rows *rows)
+{
+    ui_host_push(rows->view.host, ui_columns_new(rows->view.host, &rows->view));
+}
+
 static void next_partition(struct ui_rows *rows)
 {
     go_beside(rows, 1);
@@ -214,7 +228,17 @@ static const struct {
     {UI_ACTION_KEY_PANE, open_key},
     {UI_ACTION_FINDINGS, open_findings},
     {UI_ACTION_EXPR, open_expr},
+    {UI_ACTION_CHECK, ui_rows_check},
     {UI_ACTION_RERUN, rerun},
+    {UI_ACTION_COLUMNS, open_columns},
+    {UI_ACTION_HIDE_COLUMN, ui_rows_hide_column},
+    {UI_ACTION_SHOW_COLUMNS, ui_rows_show_columns},
+    {UI_ACTION_COLUMN_LEFT, ui_rows_column_left},
+    {UI_ACTION_COLUMN_RIGHT, ui_rows_column_right},
+    {UI_ACTION_NARROW, ui_rows_narrow},
+    {UI_ACTION_WIDEN, ui_rows_widen},
+    {UI_ACTION_FIT, ui_rows_fit},
+    {UI_ACTION_FREEZE, ui_rows_freeze},
     {UI_ACTION_COPY_CELL, ui_rows_copy_cell},
     {UI_ACTION_COPY_KEY, ui_rows_copy_key},
     {UI_ACTION_COPY_ITEM, ui_rows_copy_item},
@@ -280,6 +304,8 @@ static void event(struct ui_view *view, struct kl_event *event)
         described(rows, (struct kl_job_describe *)event->job);
     else if (event->job->kind == KL_JOB_PAGE && rows->browse)
         ui_rows_page_done(rows, (struct kl_job_page *)event->job);
+    else if (event->job->kind == KL_JOB_SURVEY && rows->browse)
+        ui_rows_survey_done(rows, (struct kl_job_survey *)event->job);
     ui_rows_make_requests(rows);
     ui_rows_follow(rows);
     if (rows->browse)
@@ -308,7 +334,7 @@ static bool loading(const struct ui_view *view)
     if (!rows->browse)
         return rows->describe != 0;
     kl_browse_status(rows->browse, &status);
-    return status.loading || rows->search.active ||
+    return status.loading || rows->search.active || rows->survey.job ||
            kl_browse_find_state(rows->browse) == KL_FIND_BUSY;
 }
 
@@ -317,6 +343,7 @@ static void stop(struct ui_view *view)
     struct ui_rows *rows = (struct ui_rows *)view;
 
     ui_rows_cancel(rows);
+    ui_rows_survey_stop(rows);
     rows->search.active = false;
     rows->finding = false;
     if (rows->browse)
@@ -327,6 +354,7 @@ static void close_view(struct ui_view *view)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
 
+    ui_rows_survey_forget(rows);
     ui_rows_forget(rows);
     kl_buf_release(&rows->typed);
     kl_buf_release(&rows->cond_text);

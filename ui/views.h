@@ -41,6 +41,7 @@ struct ui_view *ui_key_new(struct ui_host *host, struct ui_view *rows);
 struct ui_view *ui_findings_new(struct ui_host *host, struct ui_view *rows);
 /* The query of a rows view, which lies below, as code. */
 struct ui_view *ui_expr_new(struct ui_host *host, struct ui_view *rows);
+struct ui_view *ui_columns_new(struct ui_host *host, struct ui_view *rows);
 /* What the keys do in a view of that kind, and what the screen's signs mean. */
 struct ui_view *ui_help_new(struct ui_host *host, enum ui_view_kind kind);
 

@@ -12,21 +12,12 @@
 
 #include "keys/check.h"
 #include "keys/scheme.h"
+#include "app/key_tap.h"
 #include "app/progress.h"
 #include "app/session.h"
 
 #define KL_ANALYZE_MEMORY ((size_t)352 << 20)
 #define KL_ANALYZE_SEGMENTS 4
-
-/* Sees the keys of a table or a collection as they are examined, in the order in which
- * they come. */
-struct kl_analyze_tap {
-    enum kl_code (*key)(void *arg, struct kl_str partition, struct kl_str key,
-                        const struct kl_evidence *evidence, size_t n, struct kl_err *err);
-    /* What was seen counts no more: all is read again. */
-    enum kl_code (*again)(void *arg, struct kl_err *err);
-    void *arg;
-};
 
 struct kl_analyze_options {
     const struct kl_scheme *scheme; /* declared by the user; NULL: inferred */
@@ -38,7 +29,7 @@ struct kl_analyze_options {
     struct kl_listener listener; /* hears why reading a table takes long */
     kl_progress_fn progress;
     void *arg;
-    const struct kl_analyze_tap *tap; /* not of a file; NULL: nobody looks */
+    const struct kl_key_tap *tap; /* not of a file; NULL: nobody looks */
     /* Out, of a table: the report of all keys together, by whose lens each of them can be
      * read; NULL: not wanted. */
     struct kl_report **pooled;

@@ -423,6 +423,7 @@ void kl_browse_reverse(struct kl_browse *browse)
     browse->query.reverse = !browse->query.reverse;
     browse->plan.scroll.reverse = browse->verdict.reverse = browse->query.reverse;
     kl_verdict_is_old(&browse->verdict);
+    kl_verdict_set_survey(&browse->verdict, NULL);
     aim(browse, KL_TARGET_TOP);
 }
 
@@ -453,6 +454,7 @@ void kl_browse_refresh(struct kl_browse *browse)
     kl_browse_stop(browse);
     kl_ground_forget(&browse->ground);
     kl_verdict_is_old(&browse->verdict);
+    kl_verdict_set_survey(&browse->verdict, NULL);
     browse->plan.tail_read = false;
     if (near_top || !key.data) {
         aim(browse, KL_TARGET_TOP);
@@ -468,6 +470,11 @@ void kl_browse_refresh(struct kl_browse *browse)
 const struct kl_report *kl_browse_report(struct kl_browse *browse)
 {
     return kl_verdict_report(&browse->verdict);
+}
+
+void kl_browse_set_survey(struct kl_browse *browse, struct kl_report *take_report)
+{
+    kl_verdict_set_survey(&browse->verdict, take_report);
 }
 
 const struct kl_lens *kl_browse_lens(const struct kl_browse *browse)

@@ -137,6 +137,10 @@ bool kl_browse_row(struct kl_browse *browse, size_t index, struct kl_row *row);
 
 /* Over all that was read so far. Never NULL; borrowed until the next accept. */
 const struct kl_report *kl_browse_report(struct kl_browse *browse);
+/* What a survey of the whole collection says (app/survey.h): it is the report while it
+ * rests on more keys than were read here, until the browse is refreshed or reversed.
+ * NULL: none. */
+void kl_browse_set_survey(struct kl_browse *browse, struct kl_report *take_report);
 /* How keys are shown: frozen from the first page; NULL before it. It is replaced
  * only when more than a fifth of new rows do not fit. */
 const struct kl_lens *kl_browse_lens(const struct kl_browse *browse);

@@ -156,6 +156,37 @@ struct kl_job_page *kl_job_page_new(const struct kl_query *query, bool evidence)
     return page;
 }
 
+static enum kl_code survey_run(struct kl_job *job, struct kl_work *work,
+                               struct kl_err *err)
+{
+    struct kl_job_survey *step = (struct kl_job_survey *)job;
+
+    return kl_survey_step(step->survey, work->source, step->pages, kl_work_progress, work,
+                          work->token, err);
+}
+
+static void survey_free(struct kl_job *job)
+{
+    struct kl_job_survey *step = (struct kl_job_survey *)job;
+
+    kl_survey_free(&step->survey);
+    free(step);
+}
+
+struct kl_job_survey *kl_job_survey_new(struct kl_survey *take_survey, unsigned pages)
+{
+    struct kl_job_survey *step = KL_NEW(struct kl_job_survey);
+
+    step->job.kind = KL_JOB_SURVEY;
+    step->job.lane = KL_LANE_BACKGROUND;
+    step->job.needs_source = true;
+    step->job.run = survey_run;
+    step->job.free = survey_free;
+    step->survey = take_survey;
+    step->pages = pages;
+    return step;
+}
+
 static enum kl_code recent_run(struct kl_job *job, struct kl_work *work,
                                struct kl_err *err)
 {

@@ -11,6 +11,7 @@
 
 #include "app/partitions.h"
 #include "app/session.h"
+#include "app/survey.h"
 #include "app/worker.h"
 
 enum kl_job_kind {
@@ -20,6 +21,7 @@ enum kl_job_kind {
     KL_JOB_PARTITIONS,
     KL_JOB_PAGE,
     KL_JOB_RECENT,
+    KL_JOB_SURVEY,
 };
 
 /* Builds the sample database at path; progress counts items. */
@@ -64,6 +66,16 @@ struct kl_job_page {
     struct kl_page page; /* out */
 };
 struct kl_job_page *kl_job_page_new(const struct kl_query *query, bool evidence);
+
+/* Some pages of a survey of a collection, which the job has while it runs and the
+ * receiver moves out; whether it failed or was cancelled, it is good for the next step.
+ * Background. */
+struct kl_job_survey {
+    struct kl_job job;
+    unsigned pages;
+    struct kl_survey *survey; /* in and out */
+};
+struct kl_job_survey *kl_job_survey_new(struct kl_survey *take_survey, unsigned pages);
 
 /* Notes a partition as the one looked at last (app/recent.h). Background. */
 struct kl_job_recent {

@@ -17,6 +17,7 @@ void kl_verdict_init(struct kl_verdict *verdict, const struct kl_ground *ground,
 void kl_verdict_release(struct kl_verdict *verdict)
 {
     kl_report_free(&verdict->report);
+    kl_report_free(&verdict->survey);
     kl_lens_free(&verdict->lens);
     kl_page_release(&verdict->one);
     kl_evidence_list_release(&verdict->evidence);
@@ -48,8 +49,26 @@ static struct kl_report *make_report(const struct kl_verdict *verdict)
     return report;
 }
 
+void kl_verdict_set_survey(struct kl_verdict *verdict, struct kl_report *take_survey)
+{
+    kl_report_free(&verdict->survey);
+    verdict->survey = take_survey;
+}
+
+static uint64_t keys_read(const struct kl_ground *ground)
+{
+    uint64_t keys = 0;
+
+    for (size_t i = 0; i < ground->n; i++)
+        if (ground->runs[i]->summary)
+            keys += kl_summary_keys(ground->runs[i]->summary);
+    return keys;
+}
+
 const struct kl_report *kl_verdict_report(struct kl_verdict *verdict)
 {
+    if (verdict->survey && verdict->survey->keys >= keys_read(verdict->ground))
+        return verdict->survey;
     if (!verdict->report)
         verdict->report = make_report(verdict);
     return verdict->report;

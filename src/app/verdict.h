@@ -2,8 +2,9 @@
  *
  * Private to app/browse. The report is over the summaries of all runs (what lies in
  * a gap between them is not known, so it is not complete) and is made when it is
- * asked for. The lens is frozen from the first page, and made anew only when more
- * than a fifth of the rows since then do not fit.
+ * asked for. A survey of the collection, read elsewhere, stands in its place while it
+ * rests on more keys. The lens is frozen from the first page, and made anew only when
+ * more than a fifth of the rows since then do not fit.
  */
 #ifndef KL_APP_VERDICT_H
 #define KL_APP_VERDICT_H
@@ -18,6 +19,7 @@ struct kl_verdict {
     const struct kl_scheme *scheme; /* declared by the user, or NULL; borrowed */
     bool reverse;                   /* of the view; see kl_verdict_is_old() */
     struct kl_report *report;       /* NULL: to be made */
+    struct kl_report *survey;       /* of all keys, read elsewhere; NULL: none */
     struct kl_lens *lens;           /* NULL: no page with keys yet */
     bool lens_changed;              /* since somebody last looked */
     uint64_t fresh, unfit;          /* rows since the lens was made; those not of it */
@@ -30,6 +32,8 @@ void kl_verdict_init(struct kl_verdict *verdict, const struct kl_ground *ground,
 void kl_verdict_release(struct kl_verdict *verdict);
 /* The ground, or the direction, is another: the report is made anew when needed. */
 void kl_verdict_is_old(struct kl_verdict *verdict);
+/* NULL: there is none any more. */
+void kl_verdict_set_survey(struct kl_verdict *verdict, struct kl_report *take_survey);
 const struct kl_report *kl_verdict_report(struct kl_verdict *verdict);
 /* A number that changes when other rows may be marked than before: the kinds of
  * findings, or the state of their columns, are others. */

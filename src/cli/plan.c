@@ -60,8 +60,8 @@ enum kl_code cli_plan_begin(struct cli *cli, const struct kl_args *args,
     if (keys)
         return KL_OK;
     plan->spool = kl_key_spool_new(cli->host->temp_folder);
-    plan->tap = (struct kl_analyze_tap){
-        .key = keep_key, .again = forget_keys, .arg = plan->spool};
+    plan->tap =
+        (struct kl_key_tap){.key = keep_key, .again = forget_keys, .arg = plan->spool};
     options->tap = &plan->tap;
     options->pooled = args->noperands == 1 ? &plan->pooled : NULL;
     return KL_OK;

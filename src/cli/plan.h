@@ -22,7 +22,7 @@ struct cli_plan {
     const char *path; /* NULL: none is wanted */
     struct kl_newfile file;
     struct kl_key_spool *spool; /* the keys of a table */
-    struct kl_analyze_tap tap;
+    struct kl_key_tap tap;
     struct kl_report *pooled;
     struct kl_rewrite *rewrite;
     struct kl_key_plan *plan; /* NULL: it was not made */

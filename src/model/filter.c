@@ -17,7 +17,7 @@ struct kl_filter *kl_filter_new(enum kl_filter_kind kind)
     return filter;
 }
 
-static void release_path(struct kl_path *path)
+void kl_path_release(struct kl_path *path)
 {
     for (size_t i = 0; i < path->n; i++)
         free(path->steps[i].name);
@@ -27,7 +27,7 @@ static void release_path(struct kl_path *path)
 
 static void release_operand(struct kl_operand *operand)
 {
-    release_path(&operand->path);
+    kl_path_release(&operand->path);
     json_decref(operand->value);
     free(operand->typed);
     *operand = (struct kl_operand){0};
@@ -235,13 +235,18 @@ void kl_path_write(const struct kl_path *path, kl_path_name_fn *write, void *arg
     }
 }
 
+void kl_path_describe(const struct kl_path *path, struct kl_buf *out)
+{
+    kl_path_write(path, add_name, NULL, out);
+}
+
 static void add_operand(const struct kl_operand *operand, struct kl_buf *out)
 {
     const json_t *inner;
 
     if (operand->kind != KL_OPERAND_VALUE) {
         kl_buf_add_text(out, operand->kind == KL_OPERAND_SIZE ? "size(" : "");
-        kl_path_write(&operand->path, add_name, NULL, out);
+        kl_path_describe(&operand->path, out);
         kl_buf_add_text(out, operand->kind == KL_OPERAND_SIZE ? ")" : "");
         return;
     }

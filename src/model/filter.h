@@ -85,6 +85,7 @@ struct kl_operand *kl_filter_add_operand(struct kl_filter *filter);
 /* a AND b, either of which may be NULL; both are used up. */
 struct kl_filter *kl_filter_and(struct kl_filter *take_a, struct kl_filter *take_b);
 
+void kl_path_release(struct kl_path *path);
 void kl_path_add_name(struct kl_path *path, struct kl_str name);
 void kl_path_add_index(struct kl_path *path, size_t index);
 /* Whether it is the attribute of that name itself. */
@@ -104,5 +105,8 @@ void kl_filter_describe(const struct kl_filter *filter, struct kl_buf *out);
 typedef void kl_path_name_fn(void *arg, const char *name, struct kl_buf *out);
 void kl_path_write(const struct kl_path *path, kl_path_name_fn *write, void *arg,
                    struct kl_buf *out);
+
+/* The same in the query language: odd names in backticks. */
+void kl_path_describe(const struct kl_path *path, struct kl_buf *out);
 
 #endif

@@ -235,8 +235,6 @@ const json_t *kl_item_get(const struct kl_item *item, const char *name)
     return json_object_get(item->root, name);
 }
 
-static uint64_t value_size(const json_t *value);
-
 static uint64_t members_size(const json_t *map, uint64_t overhead)
 {
     json_t *object = (json_t *)(uintptr_t)map;
@@ -244,7 +242,7 @@ static uint64_t members_size(const json_t *map, uint64_t overhead)
 
     for (void *at = json_object_iter(object); at; at = json_object_iter_next(object, at))
         size += overhead + strlen(json_object_iter_key(at)) +
-                value_size(json_object_iter_value(at));
+                kl_value_size(json_object_iter_value(at));
     return size;
 }
 
@@ -258,7 +256,7 @@ static uint64_t scalar_size(enum kl_value_type type, const json_t *text)
 }
 
 /* A document costs 3 bytes and 1 for each element; a set only its members. */
-static uint64_t value_size(const json_t *value)
+uint64_t kl_value_size(const json_t *value)
 {
     const json_t *inner;
     enum kl_value_type type = kl_value_type(value, &inner);
@@ -273,7 +271,7 @@ static uint64_t value_size(const json_t *value)
         return 3 + members_size(inner, 1);
     case KL_VALUE_L:
         for (size_t i = 0; i < json_array_size(inner); i++)
-            size += 1 + value_size(json_array_get(inner, i));
+            size += 1 + kl_value_size(json_array_get(inner, i));
         return 3 + size;
     case KL_VALUE_SS:
     case KL_VALUE_NS:

@@ -28,5 +28,8 @@ const json_t *kl_item_get(const struct kl_item *item, const char *name);
 /* Size in bytes as DynamoDB counts it (names and values, about one byte per two
  * digits): developer guide "DynamoDB item sizes and formats". */
 uint64_t kl_item_size(const struct kl_item *item);
+/* The part of it that an AttributeValue has, without the name it stands under. What is in
+ * a map or a list costs a byte more for being in it. */
+uint64_t kl_value_size(const json_t *value);
 
 #endif

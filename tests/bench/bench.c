@@ -64,6 +64,21 @@ int bench_compare(const struct bench_row *row, bench_work *ours, bench_work *the
     return missed;
 }
 
+/* Names are the benches' own: plain text without quotes. */
+static void print_json(const struct bench_row *row, double ours, double theirs,
+                       const char *unit, double ratio, bool missed)
+{
+    printf("{\"work\": \"%s\", \"ours\": %.6g, \"against\": \"%s\", \"theirs\": %.6g, "
+           "\"unit\": \"%s\", \"ratio\": %.4g, \"faster\": %s, ",
+           row->name, ours, row->theirs, theirs, unit, ratio,
+           row->ratio == BENCH_FASTER ? "true" : "false");
+    if (row->bar > 0)
+        printf("\"bar\": %.4g, \"met\": %s}\n", row->bar, missed ? "false" : "true");
+    else
+        printf("\"bar\": null, \"met\": null}\n");
+    fflush(stdout);
+}
+
 int bench_print(const struct bench_row *row, double ours, double theirs, const char *unit)
 {
     bool faster = row->ratio == BENCH_FASTER;
@@ -71,6 +86,10 @@ int bench_print(const struct bench_row *row, double ours, double theirs, const c
     bool missed = row->bar > 0 && (faster ? ratio < row->bar : ratio > row->bar);
     char bar[32] = "reported only";
 
+    if (getenv("BENCH_JSON")) {
+        print_json(row, ours, theirs, unit, ratio, missed);
+        return missed;
+    }
     if (row->bar > 0)
         snprintf(bar, sizeof(bar), "%s %.4g%s", faster ? ">=" : "<=", row->bar,
                  missed ? "  MISSED" : "");

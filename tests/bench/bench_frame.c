@@ -3,13 +3,10 @@
 #include "config.h"
 
 #include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "app/worker.h"
-#include "store/writer.h"
 #include "tests/bench/bench.h"
+#include "tests/bench/rows_db.h"
 #include "ui/key.h"
 #include "ui/paint.h"
 #include "ui/screen.h"
@@ -30,49 +27,6 @@ struct view {
 struct benched {
     struct view small, large;
 };
-
-static void stop_if(enum kl_code code, const struct kl_err *err)
-{
-    if (!code)
-        return;
-    fprintf(stderr, "bench_frame: %s\n", err->text);
-    exit(2);
-}
-
-static void put_rows(struct kl_store_writer *writer, const char *partition, unsigned rows)
-{
-    struct kl_err err = {0};
-    struct kl_buf item = {0};
-
-    for (unsigned i = 0; i < rows; i++) {
-        kl_buf_clear(&item);
-        kl_buf_addf(&item,
-                    "{\"pk\":{\"S\":\"%s\"},\"sk\":{\"S\":\"%010u#%016u#p_%04u\"},"
-                    "\"score\":{\"N\":\"%u\"},\"name\":{\"S\":\"Bj\xc3\xb6rn\"}}",
-                    partition, i, 1719100800 + i, i % 5000, i);
-        stop_if(kl_store_writer_put(writer, kl_buf_str(&item), &err), &err);
-    }
-    kl_buf_release(&item);
-}
-
-static void make_database(const char *path)
-{
-    struct kl_schema schema = {.table = kl_mem_strdup("rows")};
-    struct kl_store_writer *writer = NULL;
-    struct kl_store_counts counts;
-    struct kl_err err = {0};
-
-    schema.keys.pk[0] = (struct kl_key_attr){kl_mem_strdup("pk"), KL_KEY_S};
-    schema.keys.sk[0] = (struct kl_key_attr){kl_mem_strdup("sk"), KL_KEY_S};
-    schema.keys.npk = schema.keys.nsk = 1;
-    stop_if(kl_store_writer_open(path, &writer, &err), &err);
-    stop_if(kl_store_writer_begin(writer, &schema, 0, &err), &err);
-    put_rows(writer, "small", 1000);
-    put_rows(writer, "large", 1000000);
-    stop_if(kl_store_writer_commit(writer, &counts, NULL, &err), &err);
-    kl_store_writer_close(&writer);
-    kl_schema_release(&schema);
-}
 
 static void draw(struct view *view)
 {
@@ -101,11 +55,12 @@ static void open_view(struct view *view, const char *path, const char *partition
                              .partition = kl_mem_strdup(partition)};
     struct kl_err err = {0};
 
-    stop_if(kl_session_open(&options, &view->session, &err), &err);
-    stop_if(kl_worker_new(kl_session_opener(view->session), &view->worker, &err), &err);
-    stop_if(ui_screen_new(view->session, view->worker, &start, KL_VISIBLE_UTF8,
-                          &view->screen, &err),
-            &err);
+    bench_stop_if(kl_session_open(&options, &view->session, &err), &err);
+    bench_stop_if(kl_worker_new(kl_session_opener(view->session), &view->worker, &err),
+                  &err);
+    bench_stop_if(ui_screen_new(view->session, view->worker, &start, KL_VISIBLE_UTF8,
+                                &view->screen, &err),
+                  &err);
     kl_start_release(&start);
     settle(view);
     ui_screen_key(view->screen, 'w');
@@ -176,27 +131,18 @@ int main(void)
                                     .theirs = "two milliseconds",
                                     .ratio = BENCH_SLOWER,
                                     .bar = 1};
-    const char *tmp = getenv("TMPDIR");
-    struct kl_buf folder = {0}, path = {0};
+    struct bench_rows_db db = {0};
     struct benched benched = {0};
     int missed;
 
-    kl_buf_addf(&folder, "%s/keyline-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(folder.data)) {
-        perror("bench_frame");
-        return 2;
-    }
-    kl_buf_addf(&path, "%s/rows.db", kl_buf_text(&folder));
-    make_database(kl_buf_text(&path));
-    open_view(&benched.small, kl_buf_text(&path), "small");
-    open_view(&benched.large, kl_buf_text(&path), "large");
+    bench_rows_db_name(&db);
+    bench_rows_db_fill(&db);
+    open_view(&benched.small, db.path, "small");
+    open_view(&benched.large, db.path, "large");
     missed = bench_compare(&growth, large_frames, small_frames, &benched);
     missed |= bench_print(&limit, frame_time(&benched.large), FRAME_MAX, "s");
     close_view(&benched.small);
     close_view(&benched.large);
-    unlink(kl_buf_text(&path));
-    rmdir(kl_buf_text(&folder));
-    kl_buf_release(&path);
-    kl_buf_release(&folder);
+    bench_rows_db_remove(&db);
     return missed;
 }

@@ -26,9 +26,17 @@ bench_median() {
 
 bench_print() { # NAME THEIRS-NAME '<='|'>=' BAR OURS THEIRS UNIT
     awk -v name="$1" -v other="$2" -v way="$3" -v bar="$4" -v ours="$5" -v theirs="$6" \
-        -v unit="$7" 'BEGIN {
+        -v unit="$7" -v json="${BENCH_JSON-}" 'BEGIN {
             ratio = way == "<=" ? ours / theirs : theirs / ours
             missed = bar > 0 && (way == "<=" ? ratio > bar : ratio < bar)
+            if (json) {
+                printf "{\"work\": \"%s\", \"ours\": %.6g, \"against\": \"%s\", ", name, ours, other
+                printf "\"theirs\": %.6g, \"unit\": \"%s\", \"ratio\": %.4g, \"faster\": %s, ",
+                    theirs, unit, ratio, way == "<=" ? "false" : "true"
+                printf bar > 0 ? "\"bar\": %.4g, \"met\": %s}\n" : "\"bar\": null, \"met\": null}\n",
+                    bar, missed ? "false" : "true"
+                exit missed
+            }
             said = bar > 0 ? way " " bar (missed ? "  MISSED" : "") : "reported only"
             printf "%-36s %10.4f %-2s  %-26s %10.4f %-2s  %8.2f  %s\n",
                 name, ours, unit, other, theirs, unit, ratio, said

@@ -181,6 +181,25 @@ static void test_no_finding_in_a_clean_partition(void **state)
     world_close(&world);
 }
 
+/* Whatever is shown of it, and the rows that are read later do not count again. */
+static void test_whole_partition_is_checked(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    assert_shows(&world, "read so far · C checks all");
+    world_keys(&world, "C");
+    assert_shows(&world, "300 of 300 examined");
+    world_keys(&world, "r j");
+    assert_shows(&world, "300 of 300 examined");
+    world_keys(&world, "s '>= Space '0000001500 Enter j");
+    assert_shows(&world, "300 of 300 examined");
+    world_keys(&world, "R");
+    assert_shows(&world, "read so far");
+    world_close(&world);
+}
+
 static void test_conditions(void **state)
 {
     static const struct {
@@ -305,7 +324,7 @@ static void test_copying(void **state)
         KL_STR("{\n  \"leaderboardId\": \"HOSTILE\",\n  \"rankKey\": \"f\",\n"
                "  \"note\": \"AP8Q\",\n  \"set\": [\n    1,\n    2,\n    3\n  ],\n"
                "  \"yes\": true\n}"));
-    assert_copies(&world, "Enter j j yc", KL_STR("b64[3] AP8Q"));
+    assert_copies(&world, "Enter j j yc", KL_STR("AP8Q"));
     world_close(&world);
     world_open(&world, "leaderboard", "SEASON#INVERTED", KL_VISIBLE_UTF8);
     assert_copies(&world, "l yy", KL_STR("2,184"));
@@ -536,6 +555,7 @@ int main(void)
         cmocka_unit_test(test_findings_are_found_and_left),
         cmocka_unit_test(test_keys_typed_ahead),
         cmocka_unit_test(test_no_finding_in_a_clean_partition),
+        cmocka_unit_test(test_whole_partition_is_checked),
         cmocka_unit_test(test_conditions),
         cmocka_unit_test(test_advice_on_conditions),
         cmocka_unit_test(test_a_wrong_condition_is_told_and_kept),

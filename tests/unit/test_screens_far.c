@@ -18,7 +18,8 @@ struct account {
     bool lists, describes;
     enum kl_code fails; /* every read, with this */
     uint64_t items, bytes;
-    unsigned scans, scan_fails_at; /* requests; 0: none fails */
+    unsigned scans, scan_fails_at;    /* requests; 0: none fails */
+    unsigned queries, query_fails_at; /* likewise */
 };
 
 struct far {
@@ -79,6 +80,8 @@ static enum kl_code query(struct kl_source *source, const struct kl_query *asked
 {
     const struct far *far = (const struct far *)source;
 
+    if (++far->account->queries == far->account->query_fails_at)
+        return kl_err_set(err, KL_IO, "the line was cut");
     if (far->account->fails) {
         kl_err_set(err, far->account->fails,
                    "Query of runs: ExpiredTokenException: over");
@@ -328,9 +331,33 @@ static void test_scan_goes_on(void **state)
     world_close(&world);
 }
 
+/* What it costs is said first; what was read before a failure is paid for, and kept. */
+static void test_whole_partition_is_checked(void **state)
+{
+    struct account account = {.describes = true, .items = 5, .bytes = 4200000000};
+    struct world world;
+
+    (void)state;
+    open_world(&world, "runs", "S", &account);
+    account.queries = 0;
+    account.query_fails_at = 3;
+    world_keys(&world, "C");
+    assert_shows(&world, "reads the whole partition, at most 4.2 GB, 512,696 RCU: C");
+    assert_int_equal(account.queries, 0);
+    world_keys(&world, "C");
+    assert_shows(&world, "the line was cut: the check rests on 4 keys");
+    world_keys(&world, "C");
+    assert_shows(&world, "5 of 5 examined");
+    assert_int_equal(account.queries, 4);
+    world_keys(&world, "C");
+    assert_shows(&world, "every key was examined");
+    assert_int_equal(account.queries, 4);
+    world_close(&world);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 6];
+    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 7];
     size_t n;
 
     for (n = 0; n < KL_ARRAY_LEN(cases); n++)
@@ -343,5 +370,6 @@ int main(void)
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_keys_typed_for_a_partition);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_again);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_scan_goes_on);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_whole_partition_is_checked);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

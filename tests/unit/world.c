@@ -255,6 +255,17 @@ int world_setup(void **state)
     return 0;
 }
 
+void world_make(const char *const *items, size_t n)
+{
+    struct help_batch batch;
+
+    database = help_path("world.db");
+    begin(&batch, "things", "pk", "sk", KL_KEY_S);
+    for (size_t i = 0; i < n; i++)
+        help_put(&batch, items[i]);
+    commit(&batch);
+}
+
 int world_teardown(void **state)
 {
     (void)state;

@@ -27,6 +27,9 @@ struct world {
 /* The database is made once per program: group setup and teardown of cmocka. */
 int world_setup(void **state);
 int world_teardown(void **state);
+/* In place of world_setup(): a table "things" (pk and sk, both S) of those items alone.
+ */
+void world_make(const char *const *items, size_t n);
 
 /* table and partition: what to open, NULL: the tables. */
 void world_open(struct world *world, const char *table, const char *partition,
