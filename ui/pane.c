@@ -26,6 +26,7 @@ struct pane {
     struct kl_str key;
     struct kl_part parts[UI_PARTS_MAX];
     size_t nparts;
+    bool proven; /* a neighbour shows that the row stands in the wrong place */
 };
 
 /* ---- the key and its bytes ---- */
@@ -143,6 +144,7 @@ static void draw_meaning(struct pane *pane, struct kl_str other, bool is_before)
         kl_buf_add_text(&text, meant ? " ✓" : " ✗");
         ui_flow_words(pane->flow, 3, kl_buf_str(&text),
                       meant ? UI_STYLE_GOOD : UI_STYLE_ERROR);
+        pane->proven = pane->proven || !meant;
     }
     kl_buf_release(&mine);
     kl_buf_release(&its);
@@ -157,15 +159,15 @@ static void add_byte(struct kl_str key, size_t at, struct kl_buf *out)
         kl_buf_add_text(out, _("the end"));
 }
 
-/* "byte 6: '1' 0x31 > '0' 0x30": what decides between this key and its neighbour. */
-static void draw_deciding_byte(struct pane *pane, struct kl_str other)
+/* "byte 6: '1' 0x31 > '0' 0x30": what decides between a key and another. */
+static void draw_deciding_byte(struct pane *pane, struct kl_str key, struct kl_str other)
 {
-    size_t at = kl_str_common(pane->key, other);
+    size_t at = kl_str_common(key, other);
     struct kl_buf text = {0};
 
     kl_buf_addf(&text, _("byte %zu: "), at);
-    add_byte(pane->key, at, &text);
-    kl_buf_add_text(&text, kl_str_cmp(pane->key, other) < 0 ? " < " : " > ");
+    add_byte(key, at, &text);
+    kl_buf_add_text(&text, kl_str_cmp(key, other) < 0 ? " < " : " > ");
     add_byte(other, at, &text);
     ui_flow_words(pane->flow, 3, kl_buf_str(&text), UI_STYLE_TEXT);
     kl_buf_release(&text);
@@ -203,8 +205,36 @@ static void draw_neighbour(struct pane *pane, const char *label, struct kl_str o
     flow->pen.cut = false;
     if (ui_rows_key_type(pane->rows) == KL_KEY_N)
         return;
-    draw_deciding_byte(pane, other);
+    draw_deciding_byte(pane, pane->key, other);
     draw_meaning(pane, other, is_before);
+}
+
+static void draw_other(struct pane *pane, const char *label, struct kl_str key)
+{
+    ui_flow_line(pane->flow, 1, 8);
+    ui_pen_words(&pane->flow->pen, label, UI_STYLE_HEADER);
+    ui_pen_to(&pane->flow->pen, 8, UI_STYLE_TEXT);
+    ui_keytext_draw(&pane->flow->pen, pane->lens, KL_KEY_S, key);
+    pane->flow->pen.cut = false;
+}
+
+/* Where no neighbour of the row does, the pair of the finding that speaks of it tells why
+ * it stands in the wrong place. */
+static void draw_witness(struct pane *pane)
+{
+    const struct kl_finding *finding;
+    struct kl_str first, meant;
+
+    if (pane->proven || pane->row.finding >= pane->report->nfindings)
+        return;
+    finding = &pane->report->findings[pane->row.finding];
+    first = kl_buf_str(&finding->stored_first);
+    meant = kl_buf_str(&finding->meant_first);
+    if (!finding->has_witness || kl_str_cmp(first, meant) >= 0)
+        return;
+    draw_other(pane, _("wrong"), first);
+    draw_other(pane, _("then"), meant);
+    draw_deciding_byte(pane, meant, first);
 }
 
 /* ---- what its columns hold ---- */
@@ -424,7 +454,8 @@ static void draw_columns(struct pane *pane)
 
 /* ---- the pane ---- */
 
-static void draw_all(struct pane *pane)
+/* small: there is hardly room for more than why the key stands here. */
+static void draw_all(struct pane *pane, bool small)
 {
     pane->key = ui_rows_key(pane->rows, &pane->row);
     pane->report = kl_browse_report(pane->rows->browse);
@@ -433,20 +464,23 @@ static void draw_all(struct pane *pane)
     if (pane->lens)
         pane->nparts = kl_lens_parts(pane->lens, pane->key, pane->parts, UI_PARTS_MAX);
     draw_key(pane);
-    if (ui_rows_key_type(pane->rows) != KL_KEY_N)
+    if (ui_rows_key_type(pane->rows) != KL_KEY_N && !small)
         draw_bytes(pane);
     draw_neighbour(pane, _("after"), pane->row.prev, true);
     draw_neighbour(pane, _("before"), pane->row.next, false);
+    draw_witness(pane);
+    if (ui_rows_key_type(pane->rows) != KL_KEY_N && small)
+        draw_bytes(pane);
     if (pane->lens)
         draw_columns(pane);
 }
 
-void ui_pane_draw(const struct ui_rows *rows, struct ui_flow *flow)
+void ui_pane_draw(const struct ui_rows *rows, bool small, struct ui_flow *flow)
 {
     struct pane pane = {.rows = rows, .flow = flow};
 
     if (ui_rows_here(rows, &pane.row)) {
-        draw_all(&pane);
+        draw_all(&pane, small);
         return;
     }
     ui_flow_line(flow, 1, 1);

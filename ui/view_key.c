@@ -45,7 +45,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     struct ui_flow flow;
 
     ui_flow_begin(&flow, body.w, canvas->mode);
-    ui_pane_draw(self->rows, &flow);
+    ui_pane_draw(self->rows, body.h < SPLIT, &flow);
     if (body.h >= SPLIT) {
         int lines = ui_flow_lines(&flow), most = body.h - ROWS_KEPT - 1;
 
@@ -57,7 +57,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
         /* The browse knows its height only now, and may have moved. */
         ui_flow_release(&flow);
         ui_flow_begin(&flow, body.w, canvas->mode);
-        ui_pane_draw(self->rows, &flow);
+        ui_pane_draw(self->rows, false, &flow);
     }
     draw_below(&flow, canvas, below);
     ui_flow_release(&flow);
