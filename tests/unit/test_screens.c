@@ -73,7 +73,8 @@ static const struct screen_case cases[] = {
      KL_VISIBLE_ASCII},
 
     {"key_mixed_80x24", "leaderboard", "SEASON#MIXED", "K", 80, 24, KL_VISIBLE_UTF8},
-    {"key_wrong_80x24", "leaderboard", "SEASON#HALF", "w w K", 80, 24, KL_VISIBLE_UTF8},
+    {"key_wrong_80x24", "leaderboard", "SEASON#HALF", "s '\"1962\" Enter C K", 80, 24,
+     KL_VISIBLE_UTF8},
     {"key_80x24", "leaderboard", "SEASON#HALF", "G K", 80, 24, KL_VISIBLE_UTF8},
     {"key_40x10", "leaderboard", "SEASON#HALF", "G K", 40, 10, KL_VISIBLE_UTF8},
     {"key_200x60", "leaderboard", "SEASON#INVERTED", "G K", 200, 60, KL_VISIBLE_UTF8},
