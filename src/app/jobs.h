@@ -22,6 +22,8 @@ enum kl_job_kind {
     KL_JOB_PAGE,
     KL_JOB_RECENT,
     KL_JOB_SURVEY,
+    KL_JOB_LEVEL, /* app/tree_job.h */
+    KL_JOB_COUNT,
 };
 
 /* Builds the sample database at path; progress counts items. */

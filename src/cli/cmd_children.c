@@ -2,11 +2,11 @@
 
 #include "cli/commands.h"
 
-#include "base/ascii.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "model/plain.h"
 #include "app/children.h"
+#include "app/delimiter.h"
 #include "app/cond_args.h"
 #include "cli/data.h"
 #include "cli/out.h"
@@ -70,50 +70,12 @@ static void add_prefix(const char *operand, struct kl_str delimiter, struct kl_b
         kl_buf_add_str(out, delimiter);
 }
 
-/* Two hexadecimal digits at off; -1: not there. */
-static int hex_byte(struct kl_str s, size_t off)
-{
-    int high = off + 1 < s.len ? kl_ascii_hex(s.data[off]) : -1;
-    int low = off + 1 < s.len ? kl_ascii_hex(s.data[off + 1]) : -1;
-
-    return high < 0 || low < 0 ? -1 : 16 * high + low;
-}
-
-/* The escapes of a scheme: a control character cannot be typed. */
-static enum kl_code unescape(struct kl_str text, struct kl_buf *out, struct kl_err *err)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        char next = i + 1 < text.len ? text.data[i + 1] : '\0';
-        int byte = hex_byte(text, i + 2);
-
-        if (text.data[i] != '\\') {
-            kl_buf_add_char(out, text.data[i]);
-        } else if (next == 'x' && byte >= 0) {
-            kl_buf_add_char(out, (char)byte);
-            i += 3;
-        } else if (next == 't' || next == '\\') {
-            kl_buf_add_char(out, next == 't' ? '\t' : '\\');
-            i++;
-        } else {
-            return kl_err_set(err, KL_INVALID,
-                              _("--delimiter: a backslash is followed by x1f, t or \\"));
-        }
-    }
-    return KL_OK;
-}
-
 static enum kl_code read_delimiter(const struct kl_args *args, struct kl_buf *out,
                                    struct kl_err *err)
 {
     const char *text = kl_args_get(args, "delimiter");
 
-    if (!text) {
-        kl_buf_add_char(out, '/');
-        return KL_OK;
-    }
-    if (!text[0])
-        return kl_err_set(err, KL_INVALID, _("--delimiter is empty"));
-    return unescape(kl_str_from(text), out, err);
+    return kl_delimiter_read(text ? kl_str_from(text) : KL_STR("/"), out, err);
 }
 
 static void tell_cost(struct cli *cli, const struct kl_schema *schema,

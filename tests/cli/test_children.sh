@@ -25,7 +25,7 @@ photos
 photos/
 readme
 END
-expect_stderr_has 'with its cost' 'Query tree: 3 requests'
+expect_stderr_has 'with its cost' 'Query tree: 2 requests'
 run children tree d root
 expect_stdout_has 'a folder without its delimiter' 'photos/'
 run children tree d root/many/

@@ -1,0 +1,26 @@
+/* The inside of a tree, shared by tree.c (its nodes and what is read) and tree_lines.c
+ * (where things stand on the screen, and what is to be said of that). */
+#ifndef KL_APP_TREE_INSIDE_H
+#define KL_APP_TREE_INSIDE_H
+
+#include "app/tree.h"
+
+struct kl_tree {
+    struct kl_schema schema;
+    struct kl_key_value pk[KL_KEY_ATTRS];
+    struct kl_buf delimiter;
+    struct kl_tree_facts facts;
+    struct kl_tree_ways ways;
+    enum kl_tree_way way;
+    struct kl_tree_node root;
+    struct kl_children_cost cost;
+    struct kl_tree_line *lines;
+    size_t nlines, lines_cap;
+    bool stale; /* the lines are to be made again */
+};
+
+/* The places of the nodes of a level, and what is to be known about them. sorted: they
+ * are in the order of their keys. */
+void kl_tree_place(struct kl_tree_node *folder, bool sorted);
+
+#endif
