@@ -10,6 +10,7 @@
 #define KL_APP_ASKED_H
 
 #include "model/query.h"
+#include "app/ask.h"
 #include "app/cond_args.h"
 #include "app/where_args.h"
 
@@ -34,7 +35,8 @@ struct kl_asked {
     struct kl_scheme *own;          /* of --scheme, or NULL */
     const struct kl_scheme *scheme; /* that, or the one configured, or NULL */
     struct kl_where where;
-    struct kl_cond_args cond;
+    bool by_where; /* the condition on the sort key is said by --where */
+    struct kl_key_cond cond;
     size_t sort_at; /* the sort attribute that the condition is on */
 };
 
@@ -46,5 +48,7 @@ enum kl_code kl_asked_read(const struct kl_args *args, const struct kl_schema *s
 void kl_asked_release(struct kl_asked *asked);
 /* Whether there is a sort attribute that a condition could be on. */
 bool kl_asked_has_sort_key(const struct kl_asked *asked);
+/* The sort attribute's name, where advice is to be a term of --where; else NULL. */
+const char *kl_asked_advised(const struct kl_asked *asked);
 
 #endif

@@ -16,8 +16,7 @@
 struct reader {
     struct kl_str text;
     size_t at;
-    const struct kl_key_attr *const *keys;
-    size_t nkeys;
+    const struct kl_filter_names *names;
     size_t depth, operators;
     size_t *column;
     struct kl_err *err;
@@ -138,8 +137,10 @@ static enum kl_code read_name(struct reader *in, struct kl_path *path)
     struct kl_str name;
 
     skip_space(in);
-    if (peek(in) == '`')
+    if (peek(in) == '`') {
+        path->quoted = path->quoted || !path->n;
         return read_quoted_name(in, path);
+    }
     name = peek_name(in);
     if (!name.len || (!path->n && kl_filter_is_word(name)))
         return expected(in, _("the name of an attribute"));
@@ -182,10 +183,33 @@ static enum kl_code read_path(struct reader *in, struct kl_path *path)
 static const struct kl_key_attr *key_of(const struct reader *in,
                                         const struct kl_operand *operand)
 {
-    for (size_t i = 0; i < in->nkeys && operand->kind == KL_OPERAND_PATH; i++)
-        if (kl_path_is(&operand->path, in->keys[i]->name))
-            return in->keys[i];
+    for (size_t i = 0; i < in->names->nkeys && operand->kind == KL_OPERAND_PATH; i++)
+        if (kl_path_is(&operand->path, in->names->keys[i]->name))
+            return in->names->keys[i];
     return NULL;
+}
+
+size_t kl_filter_segment(const struct kl_path *path, const struct kl_scheme *scheme)
+{
+    size_t open = 0;
+
+    for (size_t i = 0; scheme && !path->quoted && i < scheme->n; i++) {
+        if (scheme->segs[i].type == KL_SEG_LITERAL)
+            continue;
+        if (kl_path_is(path, scheme->segs[i].text))
+            return open;
+        open++;
+    }
+    return SIZE_MAX;
+}
+
+/* Whether the first operand of a term is a segment of the key. */
+static bool is_segment(const struct reader *in, const struct kl_filter *term)
+{
+    const struct kl_operand *operand = &term->operands[0];
+
+    return operand->kind == KL_OPERAND_PATH && !key_of(in, operand) &&
+           kl_filter_segment(&operand->path, in->names->scheme) != SIZE_MAX;
 }
 
 /* ---- values ---- */
@@ -244,8 +268,9 @@ static enum kl_code read_text(struct reader *in, const struct kl_key_attr *key,
     return code;
 }
 
+/* segment: it is the value of a segment of the key, which may be a date. */
 static enum kl_code read_number(struct reader *in, const struct kl_key_attr *key,
-                                struct kl_operand *operand)
+                                bool segment, struct kl_operand *operand)
 {
     size_t from = in->at;
     struct kl_buf number = {0};
@@ -257,12 +282,14 @@ static enum kl_code read_number(struct reader *in, const struct kl_key_attr *key
            (kl_ascii_is_alnum(peek(in)) || strchr("+-._#/:", peek(in))))
         in->at++;
     text = kl_str_sub(in->text, from, in->at - from);
-    if (kl_number_normalise(text, &number, &why) && !(key && kl_str_all_digits(text)))
+    if (!kl_number_normalise(text, &number, &why) || (key && kl_str_all_digits(text)))
+        code = key ? set_key_value(in, from, key, text, operand) : KL_OK;
+    else if (segment)
+        set_value(operand, "S", text);
+    else
         code = fail(in, from, _("%.*s is not a number; text stands in double quotes"),
                     KL_STR_ARG(text));
-    else if (key)
-        code = set_key_value(in, from, key, text, operand);
-    else
+    if (!code && operand->kind != KL_OPERAND_VALUE)
         set_value(operand, "N", kl_buf_str(&number));
     kl_buf_release(&number);
     return code;
@@ -309,14 +336,14 @@ static bool read_constant(struct reader *in, struct kl_operand *operand)
 }
 
 static enum kl_code read_any(struct reader *in, const struct kl_key_attr *key,
-                             struct kl_operand *operand)
+                             bool segment, struct kl_operand *operand)
 {
     char c = peek(in);
 
     if (c == '"')
         return read_text(in, key, operand);
     if (kl_ascii_is_digit(c) || (c && strchr("+-.", c)))
-        return read_number(in, key, operand);
+        return read_number(in, key, segment, operand);
     if (kl_str_starts(kl_str_sub(in->text, in->at, SIZE_MAX), KL_STR("b64:")))
         return read_binary(in, key, operand);
     if (read_constant(in, operand))
@@ -330,13 +357,14 @@ static enum kl_code read_any(struct reader *in, const struct kl_key_attr *key,
 static enum kl_code read_value(struct reader *in, const struct kl_key_attr *key,
                                struct kl_filter *term)
 {
+    bool segment = is_segment(in, term);
     struct kl_operand *operand = kl_filter_add_operand(term);
     enum kl_code code;
     size_t from;
 
     skip_space(in);
     from = in->at;
-    code = read_any(in, key, operand);
+    code = read_any(in, key, segment, operand);
     if (!code && operand->kind == KL_OPERAND_VALUE)
         operand->typed = kl_mem_dup(in->text.data + from, in->at - from);
     return code;
@@ -621,13 +649,33 @@ static enum kl_code read_or(struct reader *in, struct kl_filter **out)
     return read_joined(in, KL_FILTER_OR, read_and, out);
 }
 
-enum kl_code kl_filter_text_parse(struct kl_str text,
-                                  const struct kl_key_attr *const *keys, size_t nkeys,
+bool kl_filter_text_begins(struct kl_str text)
+{
+    static const struct kl_filter_names names = {0};
+    size_t column = 0;
+    struct reader in = {.text = text, .names = &names, .column = &column};
+    struct kl_filter *term = kl_filter_new(KL_FILTER_EQ);
+    bool begins = false;
+
+    skip_space(&in);
+    if (take_word(&in, "not") || take_char(&in, '(') || calls(&in, "size"))
+        begins = true;
+    else if (take_function(&in, term))
+        begins = !read_path(&in, &kl_filter_add_operand(term)->path) &&
+                 (take_char(&in, ',') || term->kind == KL_FILTER_EXISTS ||
+                  term->kind == KL_FILTER_NOT_EXISTS);
+    else if (!read_path(&in, &kl_filter_add_operand(term)->path))
+        begins = take_comparator(&in, &term->kind) || take_word(&in, "between") ||
+                 take_word(&in, "in");
+    kl_filter_free(&term);
+    return begins;
+}
+
+enum kl_code kl_filter_text_parse(struct kl_str text, const struct kl_filter_names *names,
                                   struct kl_filter **filter, size_t *column,
                                   struct kl_err *err)
 {
-    struct reader in = {
-        .text = text, .keys = keys, .nkeys = nkeys, .column = column, .err = err};
+    struct reader in = {.text = text, .names = names, .column = column, .err = err};
     enum kl_code code = read_or(&in, filter);
 
     skip_space(&in);
@@ -635,5 +683,32 @@ enum kl_code kl_filter_text_parse(struct kl_str text,
         code = expected(&in, _("and, or, or the end"));
     if (code)
         kl_filter_free(filter);
+    return code;
+}
+
+static void add_keys(const struct kl_key_schema *keys, const struct kl_key_attr **list,
+                     size_t *n)
+{
+    for (size_t i = 0; i < keys->npk; i++)
+        list[(*n)++] = &keys->pk[i];
+    for (size_t i = 0; i < keys->nsk; i++)
+        list[(*n)++] = &keys->sk[i];
+}
+
+enum kl_code kl_filter_text_of(struct kl_str text, const struct kl_schema *schema,
+                               const struct kl_scheme *scheme, struct kl_filter **filter,
+                               size_t *column, struct kl_err *err)
+{
+    const struct kl_key_attr **keys = KL_NEW_ARRAY(
+        const struct kl_key_attr *, (schema->nindexes + 2) * 2 * (size_t)KL_KEY_ATTRS);
+    struct kl_filter_names names = {.keys = keys, .scheme = scheme};
+    enum kl_code code;
+
+    add_keys(&schema->keys, keys, &names.nkeys);
+    add_keys(kl_schema_table_keys(schema), keys, &names.nkeys);
+    for (size_t i = 0; i < schema->nindexes; i++)
+        add_keys(&schema->indexes[i].keys, keys, &names.nkeys);
+    code = kl_filter_text_parse(text, &names, filter, column, err);
+    free(keys);
     return code;
 }

@@ -10,7 +10,7 @@
 
 /* What is advised upon: the condition as it was asked, where two bounds became one
  * BETWEEN that lets in more, only what is the same in it. */
-static void asked(const struct kl_cond_args *cond, struct kl_cond *out, bool *drop_upper)
+static void asked(const struct kl_key_cond *cond, struct kl_cond *out, bool *drop_upper)
 {
     const struct kl_range *range = &cond->range;
 
@@ -98,11 +98,57 @@ static bool add_options(const struct kl_bounds *meant, bool literal, struct kl_b
     return add_word(kl_buf_str(&meant->b), literal, out) && exact;
 }
 
-static void put_advice(struct cli *cli, const struct kl_advice *advice, bool by_keys)
+static void add_term(const char *attribute, enum kl_filter_kind kind, struct kl_str a,
+                     struct kl_str b, struct kl_buf *out)
+{
+    struct kl_filter *term = kl_filter_new(kind);
+
+    kl_path_add_name(&kl_filter_add_operand(term)->path, kl_str_from(attribute));
+    for (int i = 0; i < (kind == KL_FILTER_BETWEEN ? 2 : 1); i++) {
+        struct kl_operand *operand = kl_filter_add_operand(term);
+        struct kl_str text = i ? b : a;
+
+        operand->kind = KL_OPERAND_VALUE;
+        operand->value = json_pack("{ss%}", "S", text.data, text.len);
+    }
+    kl_filter_describe(term, out);
+    kl_filter_free(&term);
+}
+
+/* The terms of what was meant, in the query language. false: as add_options(). */
+static bool add_terms(const struct kl_bounds *meant, const char *attribute,
+                      struct kl_buf *out)
+{
+    static const enum kl_filter_kind kinds[] = {
+        [KL_BOUND_EQ] = KL_FILTER_EQ,
+        [KL_BOUND_LT] = KL_FILTER_LT,
+        [KL_BOUND_LE] = KL_FILTER_LE,
+        [KL_BOUND_GT] = KL_FILTER_GT,
+        [KL_BOUND_GE] = KL_FILTER_GE,
+        [KL_BOUND_BETWEEN] = KL_FILTER_BETWEEN,
+        [KL_BOUND_BEGINS_WITH] = KL_FILTER_BEGINS_WITH,
+    };
+    struct kl_str a = kl_buf_str(&meant->a), b = kl_buf_str(&meant->b);
+    bool pair = meant->op == KL_BOUND_BETWEEN && meant->drop_b;
+
+    if (meant->op == KL_BOUND_NONE || meant->op == KL_BOUND_EMPTY || !kl_utf8_valid(a) ||
+        !kl_utf8_valid(b))
+        return false;
+    add_term(attribute, pair ? KL_FILTER_GE : kinds[meant->op], a, b, out);
+    if (pair) {
+        kl_buf_add_text(out, " and ");
+        add_term(attribute, KL_FILTER_LT, b, b, out);
+    }
+    return true;
+}
+
+static void put_advice(struct cli *cli, const struct kl_advice *advice, bool by_keys,
+                       const char *attribute)
 {
     struct kl_buf options = {0};
 
-    if (add_options(&advice->meant, !by_keys, &options))
+    if (attribute ? add_terms(&advice->meant, attribute, &options)
+                  : add_options(&advice->meant, !by_keys, &options))
         cli_remark(cli, by_keys ? _("by the keys read, %s: %s") : "%s: %s",
                    kl_buf_text(&advice->why), kl_buf_text(&options));
     else
@@ -112,7 +158,7 @@ static void put_advice(struct cli *cli, const struct kl_advice *advice, bool by_
 }
 
 void cli_advise(struct cli *cli, const struct kl_scheme *scheme,
-                const struct kl_cond_args *cond)
+                const struct kl_key_cond *cond, const char *attribute)
 {
     struct kl_advice advice = {0};
     struct kl_cond of = {0};
@@ -120,7 +166,7 @@ void cli_advise(struct cli *cli, const struct kl_scheme *scheme,
 
     asked(cond, &of, &drop_upper);
     if (kl_query_advice(scheme, &of, drop_upper, &advice))
-        put_advice(cli, &advice, false);
+        put_advice(cli, &advice, false, attribute);
     kl_advice_release(&advice);
     kl_cond_release(&of);
 }
@@ -135,7 +181,7 @@ void cli_advise_reverse(struct cli *cli, const struct kl_scheme *scheme)
 }
 
 void cli_advise_by_keys(struct cli *cli, const struct kl_summary *keys,
-                        const struct kl_cond_args *cond)
+                        const struct kl_key_cond *cond, const char *attribute)
 {
     struct kl_advice advice = {0};
     struct kl_cond of = {0};
@@ -143,7 +189,7 @@ void cli_advise_by_keys(struct cli *cli, const struct kl_summary *keys,
 
     asked(cond, &of, &drop_upper);
     if (kl_query_advice_of_keys(keys, &of, drop_upper, &advice))
-        put_advice(cli, &advice, true);
+        put_advice(cli, &advice, true, attribute);
     kl_advice_release(&advice);
     kl_cond_release(&of);
 }

@@ -22,6 +22,6 @@ void cli_asked_tell_sent(struct cli *cli, const struct kl_asked *asked)
     else
         cli_remark(cli, _("sent: no condition on %s"), name);
     if (!asked->cond.nothing)
-        cli_advise(cli, asked->scheme, &asked->cond);
+        cli_advise(cli, asked->scheme, &asked->cond, kl_asked_advised(asked));
     kl_buf_release(&text);
 }

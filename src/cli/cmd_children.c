@@ -7,7 +7,7 @@
 #include "model/plain.h"
 #include "app/children.h"
 #include "app/delimiter.h"
-#include "app/cond_args.h"
+#include "app/key_args.h"
 #include "cli/data.h"
 #include "cli/out.h"
 #include "cli/print.h"
@@ -103,8 +103,8 @@ static enum kl_code list_children(struct cli *cli, const struct kl_args *args,
                                    .take = put_child,
                                    .arg = &level};
     const char *format = kl_args_get(args, "output");
-    enum kl_code code = kl_cond_args_partition(args, args->operands[1], &data->schema,
-                                               NULL, pk, &children.npk, err);
+    enum kl_code code = kl_key_args_partition(args, args->operands[1], &data->schema, pk,
+                                              &children.npk, err);
 
     if (!code)
         code = read_delimiter(args, &delimiter, err);

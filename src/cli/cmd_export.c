@@ -4,7 +4,7 @@
 
 #include "base/digits.h"
 #include "base/i18n.h"
-#include "app/cond_args.h"
+#include "app/key_args.h"
 #include "cli/print.h"
 #include "cli/rows.h"
 
@@ -49,9 +49,8 @@ static enum kl_code export_rows(struct cli_rows *rows, const struct kl_args *arg
     kl_query_init_of(&rows->request, schema);
     rows->operation = one ? "Query" : "Scan";
     if (one)
-        code = kl_cond_args_partition(
-            args, args->noperands > 1 ? args->operands[1] : NULL, schema, NULL,
-            rows->request.pk, &rows->request.npk, err);
+        code = kl_key_args_partition(args, args->noperands > 1 ? args->operands[1] : NULL,
+                                     schema, rows->request.pk, &rows->request.npk, err);
     if (!code)
         code = cli_rows_init(rows, args, err);
     if (code)

@@ -5,7 +5,7 @@
 #include "base/i18n.h"
 #include "model/item.h"
 #include "model/plain.h"
-#include "app/cond_args.h"
+#include "app/key_args.h"
 #include "cli/data.h"
 #include "cli/print.h"
 
@@ -26,8 +26,8 @@ static enum kl_code read_key(const struct kl_args *args, const struct kl_schema 
                              struct key *key, struct kl_err *err)
 {
     const char *sort = args->noperands > 2 ? args->operands[2] : NULL;
-    enum kl_code code = kl_cond_args_partition(args, args->operands[1], schema, NULL,
-                                               key->pk, &key->npk, err);
+    enum kl_code code =
+        kl_key_args_partition(args, args->operands[1], schema, key->pk, &key->npk, err);
 
     if (code)
         return code;
@@ -44,8 +44,8 @@ static enum kl_code read_key(const struct kl_args *args, const struct kl_schema 
     if (!sort)
         return KL_OK;
     key->nsk = 1;
-    return kl_cond_args_value(sort, schema->keys.sk[0].type, KL_SORT_KEY_MAX,
-                              schema->keys.sk[0].name, &key->sk[0], err);
+    return kl_key_args_value(sort, schema->keys.sk[0].type, KL_SORT_KEY_MAX,
+                             schema->keys.sk[0].name, &key->sk[0], err);
 }
 
 static enum kl_code put_item(struct cli *cli, struct kl_str json, bool typed,

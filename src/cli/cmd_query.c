@@ -123,8 +123,8 @@ static enum kl_code prepare(struct query *query, const struct kl_args *args,
         return code;
     rows->keep = query->asked.cond.exact ? NULL : is_within;
     code = cli_rows_init(rows, args, err);
-    rows->evidence = looks_at_ties(query);
-    rows->seen = rows->evidence || looks_at_keys(query) ? summarise : NULL;
+    rows->evidence = looks_at_ties(query) || looks_at_keys(query);
+    rows->seen = rows->evidence ? summarise : NULL;
     rows->arg = query;
     return code;
 }
@@ -147,7 +147,8 @@ static enum kl_code run_query(struct query *query, const struct kl_args *args,
     if (!code)
         tell_reverse(query);
     if (!code && query->summary && looks_at_keys(query))
-        cli_advise_by_keys(query->cli, query->summary, &query->asked.cond);
+        cli_advise_by_keys(query->cli, query->summary, &query->asked.cond,
+                           kl_asked_advised(&query->asked));
     return code;
 }
 

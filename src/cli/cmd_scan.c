@@ -17,7 +17,7 @@ static enum kl_code scan(struct cli_rows *rows, const struct kl_args *args,
     kl_query_init_of(&rows->request, &rows->data->schema);
     code = cli_rows_init(rows, args, err);
     if (!code)
-        code = kl_where_args_filter(args, &rows->data->schema.keys, NULL,
+        code = kl_where_args_filter(args, &rows->data->schema, false,
                                     &rows->request.filter, err);
     if (!code && kl_args_has(args, "segments"))
         code = kl_args_number(args, "segments", 1, KL_SCAN_SEGMENTS_MAX, &segments, err);

@@ -9,7 +9,7 @@
 #include "app/analyze_keys.h"
 #include "app/scan_pool.h"
 #include "app/spool.h"
-#include "app/cond_args.h"
+#include "app/key_args.h"
 #include "cli/data.h"
 #include "cli/print.h"
 #include "cli/progress.h"
@@ -176,8 +176,8 @@ static enum kl_code read_collection(struct cli *cli, const struct kl_args *args,
         return kl_err_set(err, KL_INVALID,
                           _("--segments goes with a whole table, not a partition"));
     kl_query_init_of(&query, schema);
-    code = kl_cond_args_partition(args, args->noperands > 1 ? args->operands[1] : NULL,
-                                  schema, NULL, query.pk, &query.npk, err);
+    code = kl_key_args_partition(args, args->noperands > 1 ? args->operands[1] : NULL,
+                                 schema, query.pk, &query.npk, err);
     if (!code)
         code = kl_analyze_collection(data->source, schema, &query, options, &keys->report,
                                      &keys->cost, cli->token, err);

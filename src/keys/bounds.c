@@ -63,25 +63,46 @@ bool kl_bounds_successor(struct kl_str prefix, struct kl_buf *out)
     return false;
 }
 
-/* The segment that plain values belong to. */
-static enum kl_code find_place(const struct kl_scheme *scheme,
-                               struct kl_edge_place *place, struct kl_err *err)
+/* The segment at i, and the literal behind it. */
+static void look_at(const struct kl_scheme *scheme, size_t i, struct kl_edge_place *place)
 {
-    size_t i = 0;
-
-    if (scheme->segs[0].type == KL_SEG_LITERAL)
-        place->front = kl_seg_text(&scheme->segs[i++]);
-    if (i == scheme->n)
-        return kl_err_set(err, KL_INVALID,
-                          _("the scheme has no segment for a value, only literals"));
     place->seg = &scheme->segs[i++];
+    place->behind = (struct kl_str){0};
     place->last = i == scheme->n;
+    place->maybe_last = false;
     if (!place->last && scheme->segs[i].type == KL_SEG_LITERAL)
         place->behind = kl_seg_text(&scheme->segs[i]);
     else
         place->maybe_last = place->last || scheme->segs[i].type == KL_SEG_TEXT ||
                             scheme->segs[i].type == KL_SEG_PATH;
-    return KL_OK;
+}
+
+static enum kl_code add_leading(const struct kl_edge_place *place, struct kl_str value,
+                                struct kl_buf *front, struct kl_err *err);
+
+/* The segment that values belong to: the first open one, or the one behind those that
+ * have a value each. front holds what stands before it. */
+static enum kl_code find_place(const struct kl_scheme *scheme,
+                               const struct kl_str *leading, size_t n,
+                               struct kl_edge_place *place, struct kl_buf *front,
+                               struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    for (size_t i = 0, open = 0; i < scheme->n && !code; i++) {
+        if (scheme->segs[i].type == KL_SEG_LITERAL) {
+            kl_buf_add_str(front, kl_seg_text(&scheme->segs[i]));
+            continue;
+        }
+        look_at(scheme, i, place);
+        if (open == n) {
+            place->front = kl_buf_str(front);
+            return KL_OK;
+        }
+        code = add_leading(place, leading[open++], front, err);
+    }
+    return kl_err_set(err, KL_INVALID,
+                      _("the scheme has no segment for a value, only literals"));
 }
 
 static enum kl_code crossed(struct kl_str a, struct kl_str b, struct kl_err *err)
@@ -268,16 +289,36 @@ static enum kl_code plain_range(const struct kl_edge_place *place, struct typed 
                                         : text_range(place, typed, out, err);
 }
 
+/* The text that a key has for a value, where that alone says which keys have it. */
+static enum kl_code spell_value(const struct kl_edge_place *place, struct kl_str value,
+                                struct kl_buf *text, struct kl_err *err)
+{
+    enum kl_code code = kl_codec_encode(place->seg, value, text, err);
+
+    if (!code)
+        code = check_text(place, kl_buf_str(text), err);
+    if (!code && !place->seg->width && !place->last && !place->behind.len)
+        code = check_ordered(place, err);
+    return code;
+}
+
+static enum kl_code add_leading(const struct kl_edge_place *place, struct kl_str value,
+                                struct kl_buf *front, struct kl_err *err)
+{
+    struct kl_buf text = {0};
+    enum kl_code code = spell_value(place, value, &text, err);
+
+    kl_buf_add_str(front, kl_buf_str(&text));
+    kl_buf_release(&text);
+    return code;
+}
+
 static enum kl_code plain_eq(const struct kl_edge_place *place, struct kl_str value,
                              struct kl_bounds *out, struct kl_err *err)
 {
     struct kl_buf text = {0};
-    enum kl_code code = kl_codec_encode(place->seg, value, &text, err);
+    enum kl_code code = spell_value(place, value, &text, err);
 
-    if (!code)
-        code = check_text(place, kl_buf_str(&text), err);
-    if (!code && !place->seg->width && !place->last && !place->behind.len)
-        code = check_ordered(place, err);
     if (!code) {
         out->op = place->last ? KL_BOUND_EQ : KL_BOUND_BEGINS_WITH;
         kl_edge_spell(place, kl_buf_str(&text), true, &out->a);
@@ -285,6 +326,27 @@ static enum kl_code plain_eq(const struct kl_edge_place *place, struct kl_str va
             out->op = KL_BOUND_EMPTY;
     }
     kl_buf_release(&text);
+    return code;
+}
+
+/* Values of a segment that begin with a text: of numbers nobody means that. */
+static enum kl_code plain_prefix(const struct kl_edge_place *place, struct kl_str value,
+                                 struct kl_bounds *out, struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    if (kl_seg_is_number(place->seg))
+        return kl_err_set(err, KL_INVALID,
+                          _("%s is a number, which has no beginning; use = < <= > >= or "
+                            "between"),
+                          place->seg->text);
+    code = check_text(place, value, err);
+    if (!code && !place->seg->width)
+        code = check_ordered(place, err);
+    kl_edge_spell(place, value, false, &out->a);
+    out->op = out->a.len ? KL_BOUND_BEGINS_WITH : KL_BOUND_NONE;
+    if (place->seg->width && value.len > place->seg->width)
+        out->op = KL_BOUND_EMPTY;
     return code;
 }
 
@@ -373,49 +435,81 @@ static void reset(struct kl_bounds *out)
     kl_buf_clear(&out->b);
 }
 
+static enum kl_code any(const struct kl_edge_place *place, enum kl_bound_op op,
+                        struct typed *typed, struct kl_bounds *out, struct kl_err *err)
+{
+    if (op == KL_BOUND_EQ)
+        return any_eq(place, typed->a, out, err);
+    if (op == KL_BOUND_BEGINS_WITH)
+        return any_prefix(place, typed->a, out, err);
+    if (typed->lower || typed->upper)
+        return any_range(place, typed, out, err);
+    out->op = op;
+    return KL_OK;
+}
+
+static enum kl_code plain(const struct kl_edge_place *place, enum kl_bound_op op,
+                          struct typed *typed, struct kl_bounds *out, struct kl_err *err)
+{
+    if (op == KL_BOUND_EQ)
+        return plain_eq(place, typed->a, out, err);
+    if (op == KL_BOUND_BEGINS_WITH)
+        return plain_prefix(place, typed->a, out, err);
+    return plain_range(place, typed, out, err);
+}
+
+/* What an operator with a (and b) says, and with upper a second one with b. */
+static struct typed typed_as(enum kl_bound_op op, struct kl_str a, enum kl_bound_op upper,
+                             struct kl_str b)
+{
+    struct typed typed = {.a = a, .b = b};
+
+    typed.lower = op == KL_BOUND_GT || op == KL_BOUND_GE || op == KL_BOUND_BETWEEN;
+    typed.upper = op == KL_BOUND_LT || op == KL_BOUND_LE || op == KL_BOUND_BETWEEN ||
+                  upper != KL_BOUND_NONE;
+    typed.lower_strict = op == KL_BOUND_GT;
+    typed.upper_strict = op == KL_BOUND_LT || upper == KL_BOUND_LT;
+    if (typed.upper && !typed.lower)
+        typed.b = a;
+    return typed;
+}
+
 enum kl_code kl_bounds_through(const struct kl_scheme *scheme, enum kl_bound_op op,
                                struct kl_str a, struct kl_str b, struct kl_bounds *out,
                                struct kl_err *err)
 {
-    struct kl_edge_place place = {0};
-    struct typed typed = {.a = a, .b = b};
-    enum kl_code code = find_place(scheme, &place, err);
-
-    reset(out);
-    if (code)
-        return code;
-    typed.lower = op == KL_BOUND_GT || op == KL_BOUND_GE || op == KL_BOUND_BETWEEN;
-    typed.upper = op == KL_BOUND_LT || op == KL_BOUND_LE || op == KL_BOUND_BETWEEN;
-    typed.lower_strict = op == KL_BOUND_GT;
-    typed.upper_strict = op == KL_BOUND_LT;
-    if (typed.upper && !typed.lower)
-        typed.b = a;
-    if (op == KL_BOUND_EQ)
-        code = any_eq(&place, a, out, err);
-    else if (op == KL_BOUND_BEGINS_WITH)
-        code = any_prefix(&place, a, out, err);
-    else if (typed.lower || typed.upper)
-        code = any_range(&place, &typed, out, err);
-    else
-        out->op = op;
-    return settle(code, out, err);
+    return kl_bounds_pair(scheme, op, a, KL_BOUND_NONE, b, out, err);
 }
 
 enum kl_code kl_bounds_pair(const struct kl_scheme *scheme, enum kl_bound_op lower,
                             struct kl_str a, enum kl_bound_op upper, struct kl_str b,
                             struct kl_bounds *out, struct kl_err *err)
 {
+    struct typed typed = typed_as(lower, a, upper, b);
     struct kl_edge_place place = {0};
-    struct typed typed = {
-        .lower = true,
-        .upper = true,
-        .lower_strict = lower == KL_BOUND_GT,
-        .upper_strict = upper == KL_BOUND_LT,
-        .a = a,
-        .b = b,
-    };
-    enum kl_code code = find_place(scheme, &place, err);
+    struct kl_buf front = {0};
+    enum kl_code code = find_place(scheme, NULL, 0, &place, &front, err);
 
     reset(out);
-    return code ? code : settle(any_range(&place, &typed, out, err), out, err);
+    if (!code)
+        code = settle(any(&place, lower, &typed, out, err), out, err);
+    kl_buf_release(&front);
+    return code;
+}
+
+enum kl_code kl_bounds_behind(const struct kl_scheme *scheme,
+                              const struct kl_str *leading, size_t n,
+                              const struct kl_bounds_ask *ask, struct kl_bounds *out,
+                              struct kl_err *err)
+{
+    struct typed typed = typed_as(ask->op, ask->a, ask->upper, ask->b);
+    struct kl_edge_place place = {0};
+    struct kl_buf front = {0};
+    enum kl_code code = find_place(scheme, leading, n, &place, &front, err);
+
+    reset(out);
+    if (!code)
+        code = settle(plain(&place, ask->op, &typed, out, err), out, err);
+    kl_buf_release(&front);
+    return code;
 }

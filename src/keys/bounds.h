@@ -46,6 +46,19 @@ enum kl_code kl_bounds_through(const struct kl_scheme *scheme, enum kl_bound_op 
 enum kl_code kl_bounds_pair(const struct kl_scheme *scheme, enum kl_bound_op lower,
                             struct kl_str a, enum kl_bound_op upper, struct kl_str b,
                             struct kl_bounds *out, struct kl_err *err);
+/* What is asked of a segment by its name. Its values are never literal. */
+struct kl_bounds_ask {
+    enum kl_bound_op op; /* with a, and b of BETWEEN; not NONE or EMPTY */
+    struct kl_str a, b;
+    enum kl_bound_op upper; /* beside GT or GE: LT or LE, with b; else NONE */
+};
+
+/* The same of the segment behind the first n open ones, which have the values leading:
+ * score = 1500 and ts >= 7 is n 1. A begins_with of a number is KL_INVALID. */
+enum kl_code kl_bounds_behind(const struct kl_scheme *scheme,
+                              const struct kl_str *leading, size_t n,
+                              const struct kl_bounds_ask *ask, struct kl_bounds *out,
+                              struct kl_err *err);
 /* The smallest string above every string that begins with prefix, appended: its last
  * code point incremented (surrogates skipped; U+10FFFF dropped and the one before
  * incremented; of bytes that are not UTF-8 the last one, 0xff dropped). false: there

@@ -30,7 +30,10 @@ enum kl_code kl_codec_number(const char *name, struct kl_str value, struct kl_bu
     bad = value.data[i];
     kl_err_set(err, KL_INVALID, _("%s %.*s is not a whole number of plain digits"), name,
                SHOWN(value));
-    if (bad == '-')
+    if (kl_instant_scan_date(value))
+        kl_err_advise(err, _("a date is taken where the scheme says epoch or epochms; "
+                             "of a padded number it does not know the unit"));
+    else if (bad == '-')
         kl_err_advise(err, _("shift by an offset so that all values are positive"));
     else if (bad == '+')
         kl_err_advise(err, _("drop the plus"));

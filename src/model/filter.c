@@ -93,6 +93,7 @@ static void copy_operand(struct kl_operand *to, const struct kl_operand *from)
     to->kind = from->kind;
     to->value = from->value ? json_deep_copy(from->value) : NULL;
     to->typed = kl_mem_strdup(from->typed);
+    to->path.quoted = from->path.quoted;
     for (size_t i = 0; i < from->path.n; i++)
         add_step(&to->path, (struct kl_path_step){kl_mem_strdup(from->path.steps[i].name),
                                                   from->path.steps[i].index});
@@ -219,6 +220,13 @@ static void add_name(void *unused, const char *name, struct kl_buf *out)
         kl_enclose('`', text, out);
 }
 
+/* A name that stood in backticks has them again. */
+static void enclose_name(void *unused, const char *name, struct kl_buf *out)
+{
+    (void)unused;
+    kl_enclose('`', kl_str_from(name), out);
+}
+
 void kl_path_write(const struct kl_path *path, kl_path_name_fn *write, void *arg,
                    struct kl_buf *out)
 {
@@ -237,7 +245,7 @@ void kl_path_write(const struct kl_path *path, kl_path_name_fn *write, void *arg
 
 void kl_path_describe(const struct kl_path *path, struct kl_buf *out)
 {
-    kl_path_write(path, add_name, NULL, out);
+    kl_path_write(path, path->quoted ? enclose_name : add_name, NULL, out);
 }
 
 static void add_operand(const struct kl_operand *operand, struct kl_buf *out)

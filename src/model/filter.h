@@ -33,6 +33,8 @@ struct kl_path_step {
 struct kl_path {
     struct kl_path_step *steps;
     size_t n;
+    bool quoted; /* the first name stood in backticks: an attribute, whatever else has
+                    the name */
 };
 
 enum kl_operand_kind {

@@ -38,6 +38,19 @@ expect_keys 'through a scheme' "$k240\n$k1500\n" "$board" --scheme "$score" --wh
 expect_stderr_has 'what is sent is told' 'sent: rankKey >= "0000000010"'
 expect_keys 'a quoted value is literal, through a scheme too' "$k1500\n" "$board" --scheme "$score" \
     --where 'rankKey >= "0000001"'
+expect_keys 'a segment by its name' "$k240\n$k1500\n" "$board" --scheme "$score" \
+    --where 'score between 100 and 1500'
+expect_stderr_has 'what is sent is shown' 'sent: rankKey between "0000000100" and "0000001500$"' \
+    '2 read, 2 matched'
+expect_keys 'segments from left to right' "$k240\n" "$board" --scheme "$score" \
+    --where 'score = 240 and ts >= 1719100805'
+expect_stderr_has 'as one range' 'between "0000000240#0000001719100805" and "0000000240$"'
+expect_keys 'a date where the scheme has a time' "$k240\n" "$board" \
+    --scheme '<score:pad10>#000000<ts:epoch>#<playerId>' \
+    --where 'score = 240 and ts between 2024-06-23 and 2024-06-23T12:00:00Z'
+expect_keys 'in backticks the attribute' "$k240\n" "$board" --scheme "$score" \
+    --where 'score >= 100 and `score` < 1500'
+expect_stderr_has 'which is filtered' '2 read, 1 matched'
 expect_keys 'the partition in the condition' "$k9\n" --where "leaderboardId = \"$board\" and rankKey < 00000001"
 
 refused() { # NAME TEXT ARGUMENT…
@@ -52,6 +65,10 @@ refused 'or over a key' 'column 1: rankKey is a key' --where 'rankKey = "a" or s
 refused 'not over a key' 'column 5: rankKey is a key' --where 'not rankKey = "a"'
 refused 'another operator on a key' 'column 1: rankKey is the sort key' --where 'rankKey <> "a"'
 refused 'a key in a filter' 'put it into --where' --filter 'score = 1 and rankKey = "a"'
+refused 'a later segment alone' 'column 1: ts stands behind score' --scheme "$score" --where 'ts >= 7'
+refused 'a range before another' 'column 1: score needs =' --scheme "$score" --where 'score > 5 and ts = 7'
+refused 'or over a segment' 'column 1: score is a segment' --scheme "$score" --where 'score = 5 or score = 7'
+refused 'a date without its unit' 'epoch or epochms' --scheme "$score" --where 'score = 1 and ts > 2024-06-01'
 refused 'upside down' 'lower bound is above' --where 'rankKey between "b" and "a"'
 refused 'two conditions' 'two conditions on rankKey' --where 'rankKey = "a" and rankKey = "b"'
 refused 'where beside another condition' '--ge and --where together' --ge a --where 'score = 1'
@@ -68,3 +85,9 @@ expect_json 'the request' 'd["KeyConditionExpression"] == "#n0 = :v0 AND #n1 >= 
     and d["ExpressionAttributeValues"][":v3"] == {"N": "2"}'
 
 done_testing
+
+# Advice beside --where is a term, for COND's options go with none.
+run query scores "$board" --where 'rankKey <= "0000000240"' --output keys
+expect_stderr_has 'advice as a term' 'with it: rankKey < "0000000241"'
+run query scores "$board" --where 'rankKey <= "240"' --output keys
+expect_stderr_has 'with the name that the items give' 'score has 10 digits in every key'

@@ -585,10 +585,11 @@ static void add_expression(uint64_t *state, unsigned depth, struct kl_buf *out)
 
 static void compare_filter(struct pair *pair, struct kl_query *query, const char *text)
 {
+    static const struct kl_filter_names names = {0};
     struct kl_err err = {0};
     size_t column;
 
-    if (kl_filter_text_parse(kl_str_from(text), NULL, 0, &query->filter, &column, &err))
+    if (kl_filter_text_parse(kl_str_from(text), &names, &query->filter, &column, &err))
         differ(pair, "column %zu: %s", column, err.text);
     else
         same_pages(pair, query);

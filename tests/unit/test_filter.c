@@ -16,6 +16,7 @@ static char name_sk[] = "sk", name_pk[] = "pk", name_n[] = "no", name_b[] = "bin
 static const struct kl_key_attr pk = {name_pk, KL_KEY_S}, sk = {name_sk, KL_KEY_S},
                                 no = {name_n, KL_KEY_N}, bin = {name_b, KL_KEY_B};
 static const struct kl_key_attr *const keys[] = {&pk, &sk, &no, &bin};
+static const struct kl_filter_names names = {keys, KL_ARRAY_LEN(keys), NULL}, none = {0};
 
 static struct kl_filter *parse(const char *text)
 {
@@ -23,8 +24,7 @@ static struct kl_filter *parse(const char *text)
     struct kl_err err = {0};
     size_t column;
 
-    if (kl_filter_text_parse(kl_str_from(text), keys, KL_ARRAY_LEN(keys), &filter,
-                             &column, &err))
+    if (kl_filter_text_parse(kl_str_from(text), &names, &filter, &column, &err))
         fail_msg("%s: %s (column %zu)", text, err.text, column);
     return filter;
 }
@@ -123,8 +123,8 @@ static void mistakes_are_shown_where_they_are(void **state)
         struct kl_filter *filter = NULL;
         struct kl_err err = {0};
         size_t column = 0;
-        enum kl_code code = kl_filter_text_parse(
-            kl_str_from(table[i].text), keys, KL_ARRAY_LEN(keys), &filter, &column, &err);
+        enum kl_code code = kl_filter_text_parse(kl_str_from(table[i].text), &names,
+                                                 &filter, &column, &err);
 
         assert_int_equal(code, table[i].says ? KL_INVALID : KL_OK);
         if (table[i].says) {
@@ -151,15 +151,15 @@ static void depth_and_number_are_bounded(void **state)
     for (size_t i = 1; i < KL_FILTER_OPERATORS / 2; i++)
         kl_buf_add_text(&many, " or a = 1");
     assert_int_equal(
-        kl_filter_text_parse(kl_buf_str(&many), NULL, 0, &filter, &column, &err), KL_OK);
+        kl_filter_text_parse(kl_buf_str(&many), &none, &filter, &column, &err), KL_OK);
     kl_filter_free(&filter);
     kl_buf_add_text(&many, " and not a = 1");
     assert_int_equal(
-        kl_filter_text_parse(kl_buf_str(&deep), NULL, 0, &filter, &column, &err),
+        kl_filter_text_parse(kl_buf_str(&deep), &none, &filter, &column, &err),
         KL_INVALID);
     err = (struct kl_err){0};
     assert_int_equal(
-        kl_filter_text_parse(kl_buf_str(&many), NULL, 0, &filter, &column, &err),
+        kl_filter_text_parse(kl_buf_str(&many), &none, &filter, &column, &err),
         KL_INVALID);
     assert_null(filter);
     kl_buf_clear(&many);
@@ -167,7 +167,7 @@ static void depth_and_number_are_bounded(void **state)
         kl_buf_add_text(&many, i ? " or (a = 1)" : "(a = 1)");
     kl_filter_free(&filter);
     assert_int_equal(
-        kl_filter_text_parse(kl_buf_str(&many), NULL, 0, &filter, &column, NULL), KL_OK);
+        kl_filter_text_parse(kl_buf_str(&many), &none, &filter, &column, NULL), KL_OK);
     kl_filter_free(&filter);
     for (size_t extra = 0; extra < 2; extra++) {
         kl_buf_clear(&many);
@@ -176,7 +176,7 @@ static void depth_and_number_are_bounded(void **state)
             kl_buf_add_text(&many, ", 1");
         kl_buf_add_char(&many, ')');
         assert_int_equal(
-            kl_filter_text_parse(kl_buf_str(&many), NULL, 0, &filter, &column, NULL),
+            kl_filter_text_parse(kl_buf_str(&many), &none, &filter, &column, NULL),
             extra ? KL_INVALID : KL_OK);
         kl_filter_free(&filter);
     }
@@ -340,7 +340,8 @@ static void conditions_are_taken_apart(void **state)
         size_t column;
 
         assert_int_equal(
-            kl_where_split(parse(table[i].text), &schema, &where, &column, NULL), KL_OK);
+            kl_where_split(parse(table[i].text), &schema, NULL, &where, &column, NULL),
+            KL_OK);
         assert_int_equal(where.pk[0].n, table[i].pk);
         assert_int_equal(where.sk[0].n, table[i].sk);
         if (where.rest)
@@ -382,7 +383,7 @@ static void keys_stand_where_a_query_can_have_them(void **state)
         size_t column = 99;
 
         assert_int_equal(
-            kl_where_split(parse(table[i].text), &schema, &where, &column, &err),
+            kl_where_split(parse(table[i].text), &schema, NULL, &where, &column, &err),
             KL_INVALID);
         if (column != table[i].column || !strstr(err.text, table[i].says))
             fail_msg("%s: %s (column %zu)", table[i].text, err.text, column);

@@ -1,0 +1,165 @@
+#include "config.h"
+
+#include "app/key_cond.h"
+
+#include "base/i18n.h"
+#include "base/utf8.h"
+#include "model/key_text.h"
+#include "app/query_line.h"
+
+static bool is_upper(enum kl_bound_op op)
+{
+    return op == KL_BOUND_LT || op == KL_BOUND_LE;
+}
+
+static bool is_lower(enum kl_bound_op op)
+{
+    return op == KL_BOUND_GT || op == KL_BOUND_GE;
+}
+
+static enum kl_code read_value(const struct kl_key_ask *ask, struct kl_str text,
+                               enum kl_key_type type, struct kl_key_value *value,
+                               struct kl_err *err)
+{
+    enum kl_code code = kl_key_text_read(text, type, KL_SORT_KEY_MAX, value, err);
+
+    if (code && ask->what)
+        kl_err_prefix(err, "%s", ask->what);
+    return code;
+}
+
+static bool is_empty(struct kl_str value, enum kl_key_type type)
+{
+    return !value.len || (type == KL_KEY_B && kl_str_eq(value, KL_STR("b64:")));
+}
+
+/* Adds one bound to the range; an empty one is left out. */
+static enum kl_code add_bound(struct kl_range *range, const struct kl_key_ask *ask,
+                              struct kl_str text, bool lower, enum kl_key_type type,
+                              struct kl_err *err)
+{
+    struct kl_range_end *end = lower ? &range->lower : &range->upper;
+    enum kl_code code;
+
+    if (is_empty(text, type))
+        return KL_OK;
+    code = read_value(ask, text, type, &end->value, err);
+    end->set = !code;
+    end->strict = ask->op == KL_BOUND_GT || ask->op == KL_BOUND_LT;
+    return code;
+}
+
+/* eq and begins_with: one value, sent as it is. */
+static enum kl_code read_single(const struct kl_key_ask *ask, enum kl_key_type type,
+                                struct kl_key_cond *out, struct kl_err *err)
+{
+    bool prefix = ask->op == KL_BOUND_BEGINS_WITH;
+    enum kl_code code;
+
+    if (prefix && type == KL_KEY_N)
+        return kl_err_set(err, KL_INVALID,
+                          _("%s: the sort key is a number, which has no beginning; use "
+                            ">=, <= or between"),
+                          ask->what ? ask->what : "begins_with");
+    if (prefix && is_empty(ask->a, type))
+        return KL_OK;
+    code = read_value(ask, ask->a, type, &out->cond.a, err);
+    out->cond.op = prefix ? KL_COND_BEGINS_WITH : KL_COND_EQ;
+    if (!code)
+        kl_range_from_cond(&out->range, &out->cond);
+    return code;
+}
+
+static enum kl_code read_plain(const struct kl_key_ask *asks, size_t n,
+                               enum kl_key_type type, struct kl_key_cond *out,
+                               struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    if (asks[0].op == KL_BOUND_EQ || asks[0].op == KL_BOUND_BEGINS_WITH)
+        return read_single(&asks[0], type, out, err);
+    for (size_t i = 0; i < n && !code; i++) {
+        const struct kl_key_ask *ask = &asks[i];
+
+        if (!is_upper(ask->op))
+            code = add_bound(&out->range, ask, ask->a, true, type, err);
+        if (!code && !is_lower(ask->op))
+            code = add_bound(&out->range, ask, is_upper(ask->op) ? ask->a : ask->b, false,
+                             type, err);
+    }
+    if (code)
+        return code;
+    if (out->range.lower.set && out->range.upper.set &&
+        kl_key_value_cmp(&out->range.lower.value, &out->range.upper.value) > 0)
+        return kl_err_set(err, KL_INVALID, _("the lower bound is above the upper bound"));
+    out->nothing = kl_range_empty(&out->range);
+    if (!out->nothing)
+        out->exact = kl_range_cond(&out->range, &out->cond);
+    return KL_OK;
+}
+
+void kl_key_cond_from_bounds(const struct kl_bounds *bounds, struct kl_key_cond *out)
+{
+    struct kl_query_line line;
+
+    kl_query_line_from_bounds(&line, bounds);
+    *out = (struct kl_key_cond){
+        .cond = line.cond, .nothing = line.nothing, .exact = !line.drop_upper};
+    kl_range_from_cond(&out->range, &out->cond);
+    out->range.upper.strict = out->range.upper.strict || line.drop_upper;
+}
+
+static enum kl_code read_through(const struct kl_key_ask *asks, size_t n,
+                                 const struct kl_scheme *scheme, struct kl_key_cond *out,
+                                 struct kl_err *err)
+{
+    const struct kl_key_ask *low = &asks[n == 2 && is_upper(asks[0].op)];
+    const struct kl_key_ask *high = n == 2 ? &asks[low == asks] : NULL;
+    struct kl_bounds bounds = {0};
+    enum kl_code code;
+
+    for (size_t i = 0; i < n; i++)
+        if (!kl_utf8_valid(asks[i].a) || !kl_utf8_valid(asks[i].b))
+            return kl_err_set(err, KL_INVALID, _("%s: a string key is UTF-8 text"),
+                              asks[i].what ? asks[i].what : "");
+    if (low->op == KL_BOUND_EQ && !low->a.len)
+        return kl_err_set(err, KL_INVALID, _("%s: a key is never empty"),
+                          low->what ? low->what : "=");
+    if (high)
+        code = kl_bounds_pair(scheme, low->op, low->a, high->op, high->a, &bounds, err);
+    else
+        code = kl_bounds_through(scheme, low->op, low->a, low->b, &bounds, err);
+    if (!code)
+        kl_key_cond_from_bounds(&bounds, out);
+    kl_bounds_release(&bounds);
+    return code;
+}
+
+enum kl_code kl_key_cond_read(const struct kl_key_ask *asks, size_t n,
+                              enum kl_key_type type, const struct kl_scheme *scheme,
+                              struct kl_key_cond *out, struct kl_err *err)
+{
+    *out = (struct kl_key_cond){.exact = true};
+    if (!n)
+        return KL_OK;
+    return scheme ? read_through(asks, n, scheme, out, err)
+                  : read_plain(asks, n, type, out, err);
+}
+
+void kl_key_cond_release(struct kl_key_cond *cond)
+{
+    kl_cond_release(&cond->cond);
+    kl_range_release(&cond->range);
+}
+
+bool kl_key_cond_drops_lower(const struct kl_key_cond *cond)
+{
+    return !cond->exact && cond->cond.op == KL_COND_BETWEEN &&
+           !kl_range_holds(&cond->range, &cond->cond.a);
+}
+
+bool kl_key_cond_drops_upper(const struct kl_key_cond *cond)
+{
+    return !cond->exact && cond->cond.op == KL_COND_BETWEEN &&
+           !kl_range_holds(&cond->range, &cond->cond.b);
+}
