@@ -3,6 +3,7 @@
 #include "app/jobs.h"
 
 #include "app/demo.h"
+#include "app/history.h"
 #include "app/recent.h"
 
 /* Every kind: a run, a free and a constructor, in the order of the header. */
@@ -225,4 +226,39 @@ struct kl_job_recent *kl_job_recent_new(const struct kl_session *session,
     for (size_t i = 0; i < schema->keys.npk; i++)
         kl_key_value_copy(&recent->values[i], &values[i]);
     return recent;
+}
+
+static enum kl_code history_run(struct kl_job *job, struct kl_work *work,
+                                struct kl_err *err)
+{
+    struct kl_job_history *history = (struct kl_job_history *)job;
+
+    (void)work;
+    return kl_history_add(history->path, history->question, kl_buf_str(&history->text),
+                          err);
+}
+
+static void history_free(struct kl_job *job)
+{
+    struct kl_job_history *history = (struct kl_job_history *)job;
+
+    kl_buf_release(&history->text);
+    free(history->path);
+    free(history->question);
+    free(history);
+}
+
+struct kl_job_history *kl_job_history_new(const struct kl_session *session,
+                                          const char *question, struct kl_str text)
+{
+    struct kl_job_history *history = KL_NEW(struct kl_job_history);
+
+    history->job.kind = KL_JOB_HISTORY;
+    history->job.lane = KL_LANE_BACKGROUND;
+    history->job.run = history_run;
+    history->job.free = history_free;
+    history->path = kl_mem_strdup(kl_session_history(session));
+    history->question = kl_mem_strdup(question);
+    kl_buf_add_str(&history->text, text);
+    return history;
 }

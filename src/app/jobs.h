@@ -24,6 +24,7 @@ enum kl_job_kind {
     KL_JOB_SURVEY,
     KL_JOB_LEVEL, /* app/tree_job.h */
     KL_JOB_COUNT,
+    KL_JOB_HISTORY,
 };
 
 /* Builds the sample database at path; progress counts items. */
@@ -89,5 +90,14 @@ struct kl_job_recent {
 struct kl_job_recent *kl_job_recent_new(const struct kl_session *session,
                                         const struct kl_schema *schema,
                                         const struct kl_key_value *values);
+
+/* Notes an answer as the latest to its question (app/history.h). Background. */
+struct kl_job_history {
+    struct kl_job job;
+    char *path, *question;
+    struct kl_buf text;
+};
+struct kl_job_history *kl_job_history_new(const struct kl_session *session,
+                                          const char *question, struct kl_str text);
 
 #endif

@@ -1,13 +1,12 @@
 /* The partitions that were looked at last, kept from one run of the screen to the next.
  *
- * One file in the user's state folder, a line of JSON each, the latest last:
+ * One file in the user's state folder (app/state_file.h), a line of JSON each:
  *
  *     {"data":"/home/a/x.db","table":"t","index":"i","values":[["S","DRIVE#a91"]]}
  *
- * The file holds keys of tables, so it is the user's alone (mode 0600), and whatever else
- * is found in it is passed over: a value counts only where it is a whole partition key of
- * the schema that asks. At most KL_RECENT_MAX lines are kept, KL_RECENT_EACH of one table
- * or index.
+ * Whatever else is found in the file is passed over: a value counts only where it is a
+ * whole partition key of the schema that asks. At most KL_RECENT_MAX lines are kept,
+ * KL_RECENT_EACH of one table or index.
  */
 #ifndef KL_APP_RECENT_H
 #define KL_APP_RECENT_H
@@ -17,10 +16,6 @@
 #define KL_RECENT_EACH 20
 #define KL_RECENT_MAX 500
 
-/* The file: $XDG_STATE_HOME/keyline/recent, or ~/.local/state/keyline/recent.
- * KL_NOT_FOUND when neither is known. */
-enum kl_code kl_recent_path(const char *xdg_state_home, const char *home,
-                            struct kl_buf *out, struct kl_err *err);
 /* Those of the schema's table or index in the data of that name (kl_session_data), the
  * latest first, into an empty list; their items are 0. A file that is not there, or
  * cannot be read, is an empty one; path may be NULL. */

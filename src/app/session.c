@@ -8,7 +8,7 @@
 #include "dynamo/client.h"
 #include "store/local.h"
 #include "app/demo.h"
-#include "app/recent.h"
+#include "app/state_file.h"
 #include "app/remote.h"
 
 /* Either db or dynamo. */
@@ -17,9 +17,9 @@ struct kl_session {
     struct kl_dynamo *dynamo;
     struct kl_remote *remote; /* dynamo's */
     char *label;
-    char *data;            /* kl_session_data() */
-    char *recent;          /* kl_session_recent(), or NULL */
-    struct kl_buf options; /* kl_session_add_options() */
+    char *data;             /* kl_session_data() */
+    char *recent, *history; /* files of the state folder, or NULL */
+    struct kl_buf options;  /* kl_session_add_options() */
     bool demo;
 };
 
@@ -149,19 +149,29 @@ static void note_options(const struct kl_session_options *options,
     add_option("ca-bundle", options->aws.ca_bundle, &session->options);
 }
 
+/* A file in the state folder; NULL: nothing is kept, or there is no such folder. */
+static char *state_file(const struct kl_session_options *options, const char *name)
+{
+    struct kl_buf path = {0};
+    char *file = NULL;
+
+    if (!options->forget &&
+        !kl_state_path(name, options->xdg_state_home, options->home, &path, NULL))
+        file = kl_buf_take(&path, NULL);
+    kl_buf_release(&path);
+    return file;
+}
+
 /* Where the data is, by a name that holds from anywhere, and what is remembered of it. */
 static void note_place(const struct kl_session_options *options,
                        struct kl_session *session)
 {
-    struct kl_buf path = {0};
     char *whole = session->db ? realpath(session->db, NULL) : NULL;
 
     session->data =
         whole ? whole : kl_mem_strdup(session->db ? session->db : session->label);
-    if (!options->forget &&
-        !kl_recent_path(options->xdg_state_home, options->home, &path, NULL))
-        session->recent = kl_buf_take(&path, NULL);
-    kl_buf_release(&path);
+    session->recent = state_file(options, "recent");
+    session->history = state_file(options, "history");
     note_options(options, session);
 }
 
@@ -195,6 +205,7 @@ void kl_session_free(struct kl_session **session)
     free((*session)->label);
     free((*session)->data);
     free((*session)->recent);
+    free((*session)->history);
     kl_buf_release(&(*session)->options);
     free(*session);
     *session = NULL;
@@ -218,6 +229,11 @@ const char *kl_session_recent(const struct kl_session *session)
 void kl_session_add_options(const struct kl_session *session, struct kl_buf *out)
 {
     kl_buf_add_str(out, kl_buf_str(&session->options));
+}
+
+const char *kl_session_history(const struct kl_session *session)
+{
+    return session->history;
 }
 
 const char *kl_session_label(const struct kl_session *session)

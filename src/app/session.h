@@ -68,6 +68,8 @@ const char *kl_session_data(const struct kl_session *session);
 void kl_session_add_options(const struct kl_session *session, struct kl_buf *out);
 /* The file of partitions looked at last (app/recent.h), borrowed; NULL: none is kept. */
 const char *kl_session_recent(const struct kl_session *session);
+/* The file of what was answered to questions (app/history.h), likewise. */
+const char *kl_session_history(const struct kl_session *session);
 bool kl_session_demo(const struct kl_session *session);
 /* Reads cost money and time (never so for an embedded store). */
 bool kl_session_remote(const struct kl_session *session);

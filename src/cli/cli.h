@@ -15,9 +15,9 @@
 #define CLI_CLI_H
 
 #include "base/utf8.h"
+#include "app/args.h"
 #include "app/config_read.h"
 #include "app/session.h"
-#include "app/args.h"
 #include "cli/stream.h"
 
 enum cli_status {

@@ -149,28 +149,12 @@ static void test_what_else_may_be_in_the_file(void **state)
     help_remove(&path);
 }
 
-static void test_where_it_lies(void **state)
-{
-    struct kl_buf path = {0};
-    struct kl_err err = {0};
-
-    (void)state;
-    assert_int_equal(kl_recent_path("/state", "/home/a", &path, &err), KL_OK);
-    assert_string_equal(kl_buf_text(&path), "/state/keyline/recent");
-    kl_buf_clear(&path);
-    assert_int_equal(kl_recent_path("relative", "/home/a", &path, &err), KL_OK);
-    assert_string_equal(kl_buf_text(&path), "/home/a/.local/state/keyline/recent");
-    assert_int_equal(kl_recent_path(NULL, "", &path, &err), KL_NOT_FOUND);
-    kl_buf_release(&path);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_latest_first),
         cmocka_unit_test(test_a_bounded_number),
         cmocka_unit_test(test_what_else_may_be_in_the_file),
-        cmocka_unit_test(test_where_it_lies),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
