@@ -1,11 +1,12 @@
 /* A line editor: what is typed at the bottom of the screen.
  *
- * UTF-8 text, edited by grapheme clusters; history within the session, one list per
- * kind of prompt. Pure: keys in, text out.
+ * UTF-8 text, edited by grapheme clusters; a history for each kind of question, walked
+ * with Up and Down and searched with Ctrl-R. Pure: keys in, text out.
  */
 #ifndef UI_PROMPT_H
 #define UI_PROMPT_H
 
+#include "ui/history.h"
 #include "ui/key.h"
 #include "ui/pen.h"
 
@@ -20,11 +21,11 @@ enum ui_question {
     UI_QUESTIONS
 };
 
-#define UI_HISTORY_MAX 100
-
-struct ui_history {
-    char **lines; /* the oldest first */
-    size_t n;
+/* Ctrl-R: looking for a line typed before by a part of it. */
+struct ui_prompt_search {
+    bool active;
+    struct kl_buf needle;
+    bool missing; /* no line holds it */
 };
 
 /* Zeroed: closed, with no history. */
@@ -36,6 +37,7 @@ struct ui_prompt {
     size_t cursor;      /* bytes, at the edge of a cluster */
     size_t recall;      /* index into the history; its n: the line being typed */
     struct kl_buf kept; /* the line being typed, while the history is shown */
+    struct ui_prompt_search search;
     struct ui_history history[UI_QUESTIONS];
 };
 
@@ -51,8 +53,13 @@ void ui_prompt_open(struct ui_prompt *prompt, enum ui_question question,
                     const char *label, struct kl_str text);
 /* Closes it; the text stays until it is opened again. */
 void ui_prompt_close(struct ui_prompt *prompt);
-/* Puts the text into the history of its question, unless it is empty or the last. */
-void ui_prompt_remember(struct ui_prompt *prompt);
+/* Puts the text into the history of its question; false: it has it as the latest, or may
+ * not have it. */
+bool ui_prompt_remember(struct ui_prompt *prompt);
+/* What a history of the question is called in a file; NULL: it has none. */
+const char *ui_question_name(enum ui_question question);
+/* Puts text in the place of what stands between from and the cursor. */
+void ui_prompt_replace(struct ui_prompt *prompt, size_t from, struct kl_str text);
 enum ui_prompt_result ui_prompt_key(struct ui_prompt *prompt, int32_t key);
 /* Control characters in pasted text become spaces; a line break at the end is dropped. */
 enum ui_prompt_result ui_prompt_paste(struct ui_prompt *prompt, struct kl_str text);

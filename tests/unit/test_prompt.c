@@ -10,7 +10,8 @@
 #include "ui/prompt.h"
 
 /* Keys as text: plain characters, and < > for Left and Right, ! Backspace, ^ Home,
- * $ End, ~ Delete, @ Ctrl-W, # Ctrl-U, % Ctrl-K, { Up, } Down. */
+ * $ End, ~ Delete, @ Ctrl-W, # Ctrl-U, % Ctrl-K, { Up, } Down, ? Ctrl-R, = Ctrl-S,
+ * * Esc. */
 static enum ui_prompt_result type(struct ui_prompt *prompt, const char *keys)
 {
     enum ui_prompt_result result = UI_PROMPT_NONE;
@@ -30,6 +31,9 @@ static enum ui_prompt_result type(struct ui_prompt *prompt, const char *keys)
               : key == '%' ? UI_CTRL('K')
               : key == '{' ? UI_KEY_UP
               : key == '}' ? UI_KEY_DOWN
+              : key == '?' ? UI_CTRL('R')
+              : key == '=' ? UI_CTRL('S')
+              : key == '*' ? UI_KEY_ESC
                            : key;
         result = ui_prompt_key(prompt, key);
     }
@@ -112,9 +116,73 @@ static void test_history(void **state)
     assert_string_equal(kl_buf_text(&prompt.text), "new"); /* what was being typed */
     type(&prompt, "}");
     assert_string_equal(kl_buf_text(&prompt.text), "new");
-    for (int i = 0; i < UI_HISTORY_MAX + 5; i++)
-        answer(&prompt, UI_QUESTION_SEARCH, i % 2 ? "a" : "b");
+    answer(&prompt, UI_QUESTION_SEARCH, "one"); /* from further up: once, as the latest */
+    assert_int_equal(prompt.history[UI_QUESTION_SEARCH].n, 2);
+    assert_string_equal(prompt.history[UI_QUESTION_SEARCH].lines[1], "one");
+    for (int i = 0; i < UI_HISTORY_MAX + 5; i++) {
+        char text[16];
+
+        snprintf(text, sizeof(text), "line %d", i);
+        answer(&prompt, UI_QUESTION_SEARCH, text);
+    }
     assert_int_equal(prompt.history[UI_QUESTION_SEARCH].n, UI_HISTORY_MAX);
+    assert_string_equal(prompt.history[UI_QUESTION_SEARCH].lines[0], "line 5");
+    ui_prompt_release(&prompt);
+}
+
+/* A search in the history, and what is then in the line. */
+static void test_search_in_the_history(void **state)
+{
+    static const struct {
+        const char *keys, *text;
+        size_t cursor;
+        bool active, missing;
+    } cases[] = {
+        {"x?", "x", 1, true, false},
+        {"x?one", "one two", 0, true, false}, /* the latest that holds it */
+        {"x?one?", "two one", 4, true, false},
+        {"x?one?\?", "one", 0, true, false},
+        {"x?one?\?\?", "one", 0, true, true}, /* no older one: stays */
+        {"x?one?\?\?=", "two one", 4, true, false},
+        {"x?two", "one two", 4, true, false},
+        {"x?two!!!", "one two", 0, true, false},
+        {"x?zz", "x", 1, true, true},
+        {"x?zz!!tw", "one two", 4, true, false},
+        {"x?one*", "x", 1, false, false},         /* as it was */
+        {"x?one$y", "one twoy", 8, false, false}, /* goes on with that line */
+        {"x?one{", "two one", 7, false, false},
+        {"x?\xc3\xab", "Zo\xc3\xab", 2, true, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct ui_prompt prompt = {0};
+
+        answer(&prompt, UI_QUESTION_CONDITION, "one");
+        answer(&prompt, UI_QUESTION_CONDITION, "Zo\xc3\xab");
+        answer(&prompt, UI_QUESTION_CONDITION, "two one");
+        answer(&prompt, UI_QUESTION_CONDITION, "one two");
+        answer(&prompt, UI_QUESTION_SEARCH, "one of another question");
+        ui_prompt_open(&prompt, UI_QUESTION_CONDITION, "", KL_STR(""));
+        type(&prompt, cases[i].keys);
+        assert_string_equal(kl_buf_text(&prompt.text), cases[i].text);
+        assert_int_equal(prompt.cursor, cases[i].cursor);
+        assert_int_equal(prompt.search.active, cases[i].active);
+        assert_int_equal(prompt.search.missing, cases[i].missing);
+        ui_prompt_release(&prompt);
+    }
+}
+
+static void test_a_secret_is_not_kept(void **state)
+{
+    struct ui_prompt prompt = {0};
+
+    (void)state;
+    answer(&prompt, UI_QUESTION_CREDENTIAL, "123456");
+    assert_int_equal(prompt.history[UI_QUESTION_CREDENTIAL].n, 0);
+    ui_prompt_open(&prompt, UI_QUESTION_CREDENTIAL, "", KL_STR(""));
+    assert_int_equal(type(&prompt, "?"), UI_PROMPT_NONE);
+    assert_false(prompt.search.active);
     ui_prompt_release(&prompt);
 }
 
@@ -167,6 +235,8 @@ int main(void)
         cmocka_unit_test(test_editing),
         cmocka_unit_test(test_results),
         cmocka_unit_test(test_history),
+        cmocka_unit_test(test_search_in_the_history),
+        cmocka_unit_test(test_a_secret_is_not_kept),
         cmocka_unit_test(test_paste),
         cmocka_unit_test(test_draw_keeps_the_cursor_on_the_screen),
     };
