@@ -22,18 +22,20 @@ static const struct sequence capabilities[] = {
     {"kcuu1", UI_KEY_UP},     {"kcud1", UI_KEY_DOWN},    {"kcub1", UI_KEY_LEFT},
     {"kcuf1", UI_KEY_RIGHT},  {"khome", UI_KEY_HOME},    {"kend", UI_KEY_END},
     {"kpp", UI_KEY_PAGE_UP},  {"knp", UI_KEY_PAGE_DOWN}, {"kich1", UI_KEY_INSERT},
-    {"kdch1", UI_KEY_DELETE}, {"kbs", UI_KEY_BACKSPACE}, {"kent", UI_KEY_ENTER},
-    {"kf1", UI_KEY_F1},       {"kf2", UI_KEY_F1 + 1},    {"kf3", UI_KEY_F1 + 2},
-    {"kf4", UI_KEY_F1 + 3},   {"kf5", UI_KEY_F1 + 4},    {"kf6", UI_KEY_F1 + 5},
-    {"kf7", UI_KEY_F1 + 6},   {"kf8", UI_KEY_F1 + 7},    {"kf9", UI_KEY_F1 + 8},
-    {"kf10", UI_KEY_F1 + 9},  {"kf11", UI_KEY_F1 + 10},  {"kf12", UI_KEY_F12},
+    {"kdch1", UI_KEY_DELETE}, {"kcbt", UI_KEY_BACKTAB},  {"kbs", UI_KEY_BACKSPACE},
+    {"kent", UI_KEY_ENTER},   {"kf1", UI_KEY_F1},        {"kf2", UI_KEY_F1 + 1},
+    {"kf3", UI_KEY_F1 + 2},   {"kf4", UI_KEY_F1 + 3},    {"kf5", UI_KEY_F1 + 4},
+    {"kf6", UI_KEY_F1 + 5},   {"kf7", UI_KEY_F1 + 6},    {"kf8", UI_KEY_F1 + 7},
+    {"kf9", UI_KEY_F1 + 8},   {"kf10", UI_KEY_F1 + 9},   {"kf11", UI_KEY_F1 + 10},
+    {"kf12", UI_KEY_F12},
 };
 
 /* What terminals send whatever their terminfo says: after ESC [ or ESC O. */
 static const struct sequence finals[] = {
-    {"A", UI_KEY_UP},     {"B", UI_KEY_DOWN},   {"C", UI_KEY_RIGHT},  {"D", UI_KEY_LEFT},
-    {"H", UI_KEY_HOME},   {"F", UI_KEY_END},    {"M", UI_KEY_ENTER},  {"P", UI_KEY_F1},
-    {"Q", UI_KEY_F1 + 1}, {"R", UI_KEY_F1 + 2}, {"S", UI_KEY_F1 + 3},
+    {"A", UI_KEY_UP},     {"B", UI_KEY_DOWN},   {"C", UI_KEY_RIGHT},
+    {"D", UI_KEY_LEFT},   {"H", UI_KEY_HOME},   {"F", UI_KEY_END},
+    {"M", UI_KEY_ENTER},  {"P", UI_KEY_F1},     {"Q", UI_KEY_F1 + 1},
+    {"R", UI_KEY_F1 + 2}, {"S", UI_KEY_F1 + 3}, {"Z", UI_KEY_BACKTAB},
 };
 
 /* ESC [ number ~ */

@@ -17,7 +17,7 @@ static const struct named named[] = {
     {"Right", UI_KEY_RIGHT},   {"Home", UI_KEY_HOME},
     {"End", UI_KEY_END},       {"PageUp", UI_KEY_PAGE_UP},
     {"Insert", UI_KEY_INSERT}, {"PageDown", UI_KEY_PAGE_DOWN},
-    {"Delete", UI_KEY_DELETE},
+    {"Delete", UI_KEY_DELETE}, {"Shift-Tab", UI_KEY_BACKTAB},
 };
 
 static int32_t named_key(struct kl_str name)

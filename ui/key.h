@@ -26,6 +26,7 @@ enum ui_key {
     UI_KEY_PAGE_DOWN,
     UI_KEY_INSERT,
     UI_KEY_DELETE,
+    UI_KEY_BACKTAB, /* Shift-Tab */
     UI_KEY_F1,
     UI_KEY_F12 = UI_KEY_F1 + 11,
     UI_KEY_UNKNOWN, /* a sequence that is none of these: never bound */

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "model/key_text.h"
+#include "app/recent.h"
 
 void ui_partition_ask_release(struct ui_partition_ask *ask)
 {
@@ -49,6 +50,43 @@ bool ui_partition_ask_take(struct ui_partition_ask *ask, struct ui_host *host,
     }
     *whole = true;
     return true;
+}
+
+/* Those of a list that agree with the answers given. */
+static void add_values(const struct ui_partition_ask *ask,
+                       const struct kl_partitions *list, const char *help,
+                       struct ui_candidates *candidates)
+{
+    for (size_t i = 0; i < list->n && !candidates->more; i++) {
+        const struct kl_key_value *values = list->list[i].values;
+        struct kl_buf text = {0};
+        size_t same = 0;
+
+        while (same < ask->n && kl_key_value_cmp(&values[same], &ask->values[same]) == 0)
+            same++;
+        kl_key_text_add(&values[ask->n], &text);
+        if (same == ask->n)
+            ui_candidates_add(candidates, kl_buf_str(&text), help);
+        kl_buf_release(&text);
+    }
+}
+
+void ui_partition_ask_complete(const struct ui_partition_ask *ask,
+                               const struct ui_host *host, const struct kl_schema *schema,
+                               const struct kl_partitions *known, struct kl_str text,
+                               struct ui_candidates *candidates)
+{
+    struct kl_partitions recent = {.n = 0};
+
+    ui_candidates_begin(candidates, text, 0);
+    if (!schema->table || ask->n == schema->keys.npk)
+        return;
+    kl_recent_read(kl_session_recent(host->session), kl_session_data(host->session),
+                   schema, &recent);
+    add_values(ask, &recent, _("looked at before"), candidates);
+    if (known)
+        add_values(ask, known, NULL, candidates);
+    kl_partitions_release(&recent);
 }
 
 void ui_partition_add(const struct kl_key_value *values, size_t n, struct kl_buf *out)

@@ -3,6 +3,7 @@
 #ifndef UI_PARTITION_ASK_H
 #define UI_PARTITION_ASK_H
 
+#include "app/partitions.h"
 #include "ui/view.h"
 
 struct ui_partition_ask {
@@ -19,6 +20,13 @@ void ui_partition_ask_begin(struct ui_partition_ask *ask, struct ui_host *host,
 bool ui_partition_ask_take(struct ui_partition_ask *ask, struct ui_host *host,
                            const struct kl_schema *schema, struct kl_str text,
                            bool *whole);
+
+/* What could be typed for the attribute asked for: those looked at before, and those of a
+ * list, if there is one (NULL), that agree with what was answered so far. */
+void ui_partition_ask_complete(const struct ui_partition_ask *ask,
+                               const struct ui_host *host, const struct kl_schema *schema,
+                               const struct kl_partitions *known, struct kl_str text,
+                               struct ui_candidates *candidates);
 
 /* Partition values for people, as they are typed: "DRIVE#a91", "L1 · EU". */
 void ui_partition_add(const struct kl_key_value *values, size_t n, struct kl_buf *out);

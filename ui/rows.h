@@ -115,6 +115,10 @@ enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
                              struct kl_str text, struct kl_buf *out);
 bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_str text);
 
+/* rows_complete.c: in the view's ops */
+void ui_rows_complete(const struct ui_view *view, enum ui_question question,
+                      struct kl_str text, struct ui_candidates *candidates);
+
 /* What one frame is drawn with: rows_columns.c measures, rows_draw.c draws. */
 #define UI_ROWS_GAP 3   /* " │ " between two columns */
 #define UI_ROWS_FIXED 3 /* gutter, key, decoded: before the attributes */

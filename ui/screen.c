@@ -3,6 +3,7 @@
 #include "ui/screen.h"
 
 #include "base/i18n.h"
+#include "ui/dialog.h"
 #include "ui/search.h"
 #include "ui/status.h"
 #include "ui/views.h"
@@ -206,7 +207,7 @@ static void answered(struct ui_screen *screen)
     bool taken = true;
 
     kl_buf_add_str(&text, kl_buf_str(&prompt->text));
-    ui_prompt_remember(prompt);
+    ui_dialog_remember(&screen->host);
     if (prompt->question == UI_QUESTION_CREDENTIAL)
         kl_worker_answer(screen->host.worker, kl_buf_text(&text));
     else if (prompt->question == UI_QUESTION_SEARCH)
@@ -214,7 +215,7 @@ static void answered(struct ui_screen *screen)
     else if (view->ops->answer)
         taken = view->ops->answer(view, prompt->question, kl_buf_str(&text));
     if (taken)
-        ui_prompt_close(prompt);
+        ui_dialog_close(&screen->host);
     kl_buf_wipe(&text);
 }
 
@@ -222,7 +223,7 @@ static void give_up(struct ui_screen *screen)
 {
     if (screen->host.prompt.question == UI_QUESTION_CREDENTIAL)
         kl_worker_answer(screen->host.worker, NULL);
-    ui_prompt_close(&screen->host.prompt);
+    ui_dialog_close(&screen->host);
 }
 
 static void prompt_did(struct ui_screen *screen, enum ui_prompt_result result)
@@ -275,7 +276,7 @@ unsigned ui_screen_key(struct ui_screen *screen, int32_t key)
 {
     kl_buf_clear(&screen->host.note);
     if (screen->host.prompt.open)
-        prompt_did(screen, ui_prompt_key(&screen->host.prompt, key));
+        prompt_did(screen, ui_dialog_key(&screen->host, screen->top, key));
     else
         command_key(screen, key);
     return take_todo(screen);
@@ -285,7 +286,7 @@ unsigned ui_screen_paste(struct ui_screen *screen, struct kl_str text)
 {
     /* Outside of a prompt a paste is an accident: its letters are no commands. */
     if (screen->host.prompt.open)
-        prompt_did(screen, ui_prompt_paste(&screen->host.prompt, text));
+        prompt_did(screen, ui_dialog_paste(&screen->host, text));
     return take_todo(screen);
 }
 
@@ -305,7 +306,7 @@ static void source_asks(struct ui_screen *screen, const char *prompt)
     struct kl_buf label = {0};
 
     kl_utf8_visible(kl_str_from(prompt), screen->host.mode, &label);
-    ui_prompt_open(&screen->host.prompt, UI_QUESTION_CREDENTIAL, kl_buf_text(&label),
+    ui_dialog_open(&screen->host, UI_QUESTION_CREDENTIAL, kl_buf_text(&label),
                    KL_STR(""));
     kl_buf_release(&label);
 }
@@ -424,30 +425,6 @@ static struct ui_rect draw_message(struct ui_screen *screen, struct ui_canvas *c
     return rest;
 }
 
-/* The line being typed, and below it what it would do or what is wrong with it. */
-static void draw_prompt(struct ui_screen *screen, struct ui_canvas *canvas,
-                        const struct ui_layout *layout)
-{
-    struct ui_host *host = &screen->host;
-    struct ui_rect rest = layout->message, line;
-    struct kl_buf words = {0};
-    enum ui_style style = host->note_style;
-
-    if (!rest.h)
-        rest = layout->body; /* a screen of two lines: the prompt lies over the body */
-    line = ui_rect_take_line(&rest);
-    ui_canvas_fill(canvas, line, UI_STYLE_TEXT);
-    ui_prompt_draw(&host->prompt, canvas, line);
-    if (host->note.len)
-        kl_buf_add_str(&words, kl_buf_str(&host->note));
-    else if (screen->top->ops->typing)
-        style = screen->top->ops->typing(screen->top, host->prompt.question,
-                                         kl_buf_str(&host->prompt.text), &words);
-    ui_status_message(canvas, layout->message.h > 1 ? rest : layout->status,
-                      kl_buf_str(&words), style);
-    kl_buf_release(&words);
-}
-
 /* Costs and hints share a line where it is long enough for both; else hints go to what
  * is free of the message, if that is longer. */
 static void draw_status(struct ui_screen *screen, struct ui_canvas *canvas,
@@ -485,7 +462,7 @@ void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t
     if (screen->nkeys)
         ui_status_pending(view, screen->keys[0], canvas, layout.message);
     else if (screen->host.prompt.open)
-        draw_prompt(screen, canvas, &layout);
+        ui_dialog_draw(&screen->host, view, canvas, &layout);
     else
         free_part = draw_message(screen, canvas, layout.message);
     if (!screen->host.prompt.open || layout.message.h > 1)
@@ -568,6 +545,7 @@ void ui_screen_free(struct ui_screen **screen)
     while ((*screen)->top)
         pop(*screen);
     ui_keymap_free(&host->keymap);
+    ui_completion_close(&host->completion);
     ui_prompt_release(&host->prompt);
     kl_buf_release(&host->needle);
     kl_buf_release(&host->note);

@@ -202,6 +202,8 @@ void ui_status_prompt_hints(struct ui_canvas *canvas, struct ui_rect line)
         int32_t key;
         const char *name;
     } keys[] = {{UI_KEY_ENTER, N_("go")},
+                {UI_KEY_TAB, N_("complete")},
+                {UI_CTRL('R'), N_("earlier")},
                 {UI_CTRL('U'), N_("clear")},
                 {UI_KEY_ESC, N_("cancel")}};
     struct hint hints[KL_ARRAY_LEN(keys)] = {0};

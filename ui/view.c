@@ -4,6 +4,7 @@
 
 #include "base/digits.h"
 #include "base/i18n.h"
+#include "ui/dialog.h"
 
 void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops,
                   struct ui_host *host)
@@ -77,7 +78,7 @@ void ui_host_push(struct ui_host *host, struct ui_view *take_view)
 void ui_host_ask(struct ui_host *host, enum ui_question question, const char *label,
                  struct kl_str text)
 {
-    ui_prompt_open(&host->prompt, question, label, text);
+    ui_dialog_open(host, question, label, text);
 }
 
 void ui_host_copy(struct ui_host *host, const char *what, struct kl_str bytes)

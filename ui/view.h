@@ -13,10 +13,10 @@
 #include "app/session.h"
 #include "app/worker.h"
 #include "ui/columns.h"
+#include "ui/complete.h"
 #include "ui/keymap.h"
 #include "ui/list.h"
 #include "ui/pen.h"
-#include "ui/prompt.h"
 
 struct ui_host;
 struct ui_view;
@@ -56,6 +56,10 @@ struct ui_view_ops {
                             struct kl_str text, struct kl_buf *out);
     /* The answer to a question it asked; false: a note says what is wrong, ask on. */
     bool (*answer)(struct ui_view *view, enum ui_question question, struct kl_str text);
+    /* What could be typed next: text is what stands before the cursor (ui/complete.h).
+     * NULL: nothing is known. */
+    void (*complete)(const struct ui_view *view, enum ui_question question,
+                     struct kl_str text, struct ui_candidates *candidates);
     void (*close)(struct ui_view *view); /* frees it */
 };
 
@@ -80,9 +84,10 @@ struct ui_host {
     struct ui_column_sets columns; /* of the tables looked at */
 
     struct ui_prompt prompt;
-    size_t code_form;     /* of the view of code, the one chosen last */
-    struct kl_buf needle; /* what was searched for last; empty: nothing */
-    struct kl_buf note;   /* told to the user until the next key */
+    struct ui_completion completion; /* of what is typed into it */
+    size_t code_form;                /* of the view of code, the one chosen last */
+    struct kl_buf needle;            /* what was searched for last; empty: nothing */
+    struct kl_buf note;              /* told to the user until the next key */
     enum ui_style note_style;
     bool note_passes;        /* of a source that waits: gone when a job is done */
     struct ui_view *pushed;  /* a view to be put on the stack */

@@ -328,6 +328,17 @@ static void close_view(struct ui_view *view)
     free(self);
 }
 
+static void complete(const struct ui_view *view, enum ui_question question,
+                     struct kl_str text, struct ui_candidates *candidates)
+{
+    const struct indexes_view *self = (const struct indexes_view *)view;
+
+    if (question == UI_QUESTION_PARTITION)
+        ui_partition_ask_complete(&self->ask, view->host, &self->asked,
+                                  ui_partitions_known(view->below, &self->asked), text,
+                                  candidates);
+}
+
 static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION,
                                        UI_ACTION_BACK, UI_ACTION_HELP, UI_ACTION_NONE};
 
@@ -340,6 +351,7 @@ static const struct ui_view_ops ops = {
     .act = act,
     .line = line,
     .answer = answer,
+    .complete = complete,
     .close = close_view,
 };
 

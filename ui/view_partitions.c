@@ -475,6 +475,16 @@ static const enum ui_action hints[] = {UI_ACTION_OPEN,  UI_ACTION_PARTITION,
                                        UI_ACTION_INDEX, UI_ACTION_BACK,
                                        UI_ACTION_HELP,  UI_ACTION_NONE};
 
+static void complete(const struct ui_view *view, enum ui_question question,
+                     struct kl_str text, struct ui_candidates *candidates)
+{
+    const struct partitions_view *self = (const struct partitions_view *)view;
+
+    if (question == UI_QUESTION_PARTITION)
+        ui_partition_ask_complete(&self->ask, view->host, &self->schema,
+                                  &self->partitions, text, candidates);
+}
+
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_PARTITIONS,
     .hints = hints,
@@ -491,6 +501,7 @@ static const struct ui_view_ops ops = {
     .line = line,
     .typing = typing,
     .answer = answer,
+    .complete = complete,
     .close = close_view,
 };
 
@@ -525,6 +536,14 @@ static struct partitions_view *find_list(struct ui_view *below,
             return self;
     }
     return NULL;
+}
+
+const struct kl_partitions *ui_partitions_known(struct ui_view *below,
+                                                const struct kl_schema *schema)
+{
+    const struct partitions_view *self = find_list(below, schema);
+
+    return self ? &self->partitions : NULL;
 }
 
 const struct kl_key_value *ui_partitions_beside(struct ui_view *below,

@@ -395,6 +395,7 @@ static const struct ui_view_ops ops = {
     .stop = stop,
     .typing = ui_rows_typing,
     .answer = ui_rows_answer,
+    .complete = ui_rows_complete,
     .close = close_view,
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/i18n.h"
 #include "app/jobs.h"
+#include "ui/partition_ask.h"
 #include "ui/search.h"
 
 #define NAME_MAX_WIDTH 40
@@ -406,6 +407,22 @@ static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
     kl_buf_add_text(out, ((const struct tables_view *)view)->tables[i].schema.table);
 }
 
+/* Names of tables; partitions of the one at the cursor that were looked at before. */
+static void complete(const struct ui_view *view, enum ui_question question,
+                     struct kl_str text, struct ui_candidates *candidates)
+{
+    const struct tables_view *self = (const struct tables_view *)view;
+    static const struct ui_partition_ask first = {.n = 0};
+
+    ui_candidates_begin(candidates, text, 0);
+    if (question == UI_QUESTION_PARTITION && self->n)
+        ui_partition_ask_complete(&first, view->host,
+                                  &self->tables[self->list.cursor].schema, NULL, text,
+                                  candidates);
+    for (size_t i = 0; i < self->n && question == UI_QUESTION_TABLE; i++)
+        ui_candidates_add(candidates, kl_str_from(self->tables[i].schema.table), NULL);
+}
+
 static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION,
                                        UI_ACTION_TABLE, UI_ACTION_HELP, UI_ACTION_NONE};
 
@@ -424,6 +441,7 @@ static const struct ui_view_ops ops = {
     .stop = stop,
     .line = line,
     .answer = answer,
+    .complete = complete,
     .close = close_view,
 };
 

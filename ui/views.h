@@ -2,6 +2,7 @@
 #ifndef UI_VIEWS_H
 #define UI_VIEWS_H
 
+#include "app/partitions.h"
 #include "ui/view.h"
 
 /* All tables. select: the table the cursor starts on, NULL: the first. build: the
@@ -17,6 +18,10 @@ const struct kl_key_value *ui_partitions_beside(struct ui_view *below,
                                                 const struct kl_schema *schema,
                                                 const struct kl_key_value *partition,
                                                 int step, const char **why);
+/* The list of a partitions view that lies below and shows the same table and index;
+ * borrowed until it changes. NULL: there is none. */
+const struct kl_partitions *ui_partitions_known(struct ui_view *below,
+                                                const struct kl_schema *schema);
 /* The table's indexes, and the table itself; schema may be seen through one of them.
  * rows: a rows view, whose item at the cursor is followed into what is chosen, and which
  * is below on the stack for as long as the view lives; NULL: its partitions are listed.

@@ -44,6 +44,7 @@ static const struct input_case cases[] = {
     {"\033OA\033OH", "Up Home", "Up Home"},
     {"\033[1;5A", "Up", "Up"},
     {"\033[5~\033[6~\033[3~", "PageUp PageDown Delete", "PageUp PageDown Delete"},
+    {"\033[Z\t", "Shift-Tab Tab", "Shift-Tab Tab"},
     {"\033[15~\033OP", "F5 F1", "F5 F1"},
     {"\033[", "", "Esc ["},
     {"\033O", "", "Esc O"},
