@@ -12,8 +12,7 @@ const struct kl_args_option cli_global_options[] = {
     {.name = "no-progress", .help = N_("no progress bar on standard error")},
     {.name = "config",
      .arg = "FILE",
-     .help = N_("read FILE, not keyline.conf "
-                "(environment: KEYLINE_CONFIG)")},
+     .help = N_("in place of keyline.conf (environment: KEYLINE_CONFIG)")},
     {.name = "no-config", .help = N_("no configuration but the defaults")},
     {.name = "check-config",
      .help = N_("is the configuration right, and what does it say?")},

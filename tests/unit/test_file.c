@@ -119,7 +119,7 @@ static void test_mkdirs_faults(void **state)
     write_file(path_in(state, "file", &path), 1);
     assert_int_equal(kl_file_mkdirs(kl_buf_text(&path), &file), KL_IO);
     path_in(state, "file/x", &path);
-    assert_int_equal(kl_file_mkdirs(kl_buf_text(&path), &below), KL_IO);
+    assert_int_equal(kl_file_mkdirs(kl_buf_text(&path), &below), KL_NOT_FOUND);
     assert_int_equal(kl_file_mkdirs("", &empty), KL_NOT_FOUND);
     kl_buf_release(&path);
 }
