@@ -4,6 +4,7 @@
 
 #include "model/scan.h"
 #include "model/value.h"
+#include "app/json_text.h"
 
 /* The text is valid: every function walks from a position to the one behind. */
 
@@ -13,20 +14,6 @@ static const char *copy_space(const char *p, struct kl_buf *out)
 
     p = kl_scan_space(p);
     kl_buf_add(out, from, (size_t)(p - from));
-    return p;
-}
-
-static const char *string_end(const char *p)
-{
-    for (p++; *p != '"'; p++)
-        p += *p == '\\';
-    return p + 1;
-}
-
-static const char *word_end(const char *p)
-{
-    while (!strchr(",]} \t\r\n", *p))
-        p++;
     return p;
 }
 
@@ -56,7 +43,7 @@ static const char *add_members(const char *p, struct kl_buf *out)
             p = copy_space(p, out);
         }
         if (names) {
-            const char *end = string_end(p);
+            const char *end = kl_json_string_end(p);
 
             kl_buf_add(out, p, (size_t)(end - p));
             p = copy_space(end, out);
@@ -73,13 +60,13 @@ static const char *add_value(const char *p, struct kl_buf *out)
 {
     switch (*p) {
     case '"':
-        return add_wrapped("S", p, string_end(p), false, out);
+        return add_wrapped("S", p, kl_json_string_end(p), false, out);
     case 't':
     case 'f':
-        return add_wrapped("BOOL", p, word_end(p), false, out);
+        return add_wrapped("BOOL", p, kl_json_value_end(p), false, out);
     case 'n':
         kl_buf_add_text(out, "{\"NULL\":true}");
-        return word_end(p);
+        return kl_json_value_end(p);
     case '{':
     case '[':
         kl_buf_add_text(out, *p == '{' ? "{\"M\":" : "{\"L\":");
@@ -87,25 +74,8 @@ static const char *add_value(const char *p, struct kl_buf *out)
         kl_buf_add_char(out, '}');
         return p;
     default:
-        return add_wrapped("N", p, word_end(p), true, out);
+        return add_wrapped("N", p, kl_json_value_end(p), true, out);
     }
-}
-
-static const char *value_end(const char *p)
-{
-    size_t depth = 0;
-
-    do {
-        if (*p == '"') {
-            p = string_end(p);
-            continue;
-        }
-        depth += *p == '{' || *p == '[';
-        depth -= depth && (*p == '}' || *p == ']');
-        p++;
-    } while (depth ||
-             (!strchr(",}]", *p) && p[-1] != '}' && p[-1] != ']' && p[-1] != '"'));
-    return p;
 }
 
 static bool is_type_name(struct kl_str name)
@@ -125,11 +95,11 @@ static bool looks_typed(const char *p)
     p = kl_scan_space(p + 1);
     if (*p != '"')
         return false;
-    end = string_end(p);
+    end = kl_json_string_end(p);
     if (!is_type_name((struct kl_str){p + 1, (size_t)(end - p - 2)}))
         return false;
     p = kl_scan_space(end);
-    return *p == ':' && *kl_scan_space(value_end(kl_scan_space(p + 1))) == '}';
+    return *p == ':' && *kl_scan_space(kl_json_value_end(kl_scan_space(p + 1))) == '}';
 }
 
 bool kl_plain_item_is(struct kl_str json)
@@ -139,11 +109,11 @@ bool kl_plain_item_is(struct kl_str json)
 
     while (*p != '}') {
         members = true;
-        p = kl_scan_space(string_end(p));
+        p = kl_scan_space(kl_json_string_end(p));
         p = kl_scan_space(p + 1);
         if (*p == '{' && looks_typed(p))
             return false;
-        p = kl_scan_space(value_end(p));
+        p = kl_scan_space(kl_json_value_end(p));
         if (*p == ',')
             p = kl_scan_space(p + 1);
     }

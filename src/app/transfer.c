@@ -5,19 +5,16 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/i18n.h"
-#include "base/utf8.h"
-#include "model/item.h"
-#include "model/value.h"
+#include "base/path.h"
 #include "dynamo/describe.h"
 #include "store/definition.h"
+#include "app/bundle.h"
 #include "app/feed.h"
+#include "app/target.h"
 
 #define KEY_NAME_MAX 255
 #define PROGRESS_MS 100
 #define ITEMS_PER_LOOK 64
-/* What is read to suggest key attributes, and how many are named. */
-#define SUGGEST_ITEMS 1000
-#define SUGGEST_NAMES 8
 /* A description of a table is far below this. */
 #define SCHEMA_MAX ((size_t)16 << 20)
 
@@ -27,10 +24,12 @@ struct import {
     const struct kl_transfer_hooks *hooks;
     struct kl_transfer_result *result;
     struct kl_token *token;
-    const char *path;
+    struct kl_bundle bundle;
+    const char *named; /* the table of the options; NULL: not given */
+    char *by_path;     /* the table where nobody names it */
+    struct kl_target target;
+    char *first_table; /* that a record named; to find another one */
     struct kl_feed *feed;
-    bool begun; /* the batch: the types of the keys are known */
-    uint64_t items;
     uint64_t told_ms;
 };
 
@@ -74,36 +73,18 @@ enum kl_code kl_transfer_schema_read(const char *path, struct kl_schema *schema,
 
 void kl_transfer_result_release(struct kl_transfer_result *result)
 {
-    kl_schema_release(&result->schema);
-    *result = (struct kl_transfer_result){0};
+    for (size_t i = 0; i < result->n; i++)
+        kl_schema_release(&result->tables[i].schema);
+    free(result->tables);
+    *result = (struct kl_transfer_result){.n = 0};
 }
 
-/* ---- Errors: each step fills one of its own, which is then the caller's, or told. */
-
-static enum kl_code pass_on(const struct kl_err *own, struct kl_err *err)
-{
-    kl_err_set(err, own->code, "%s", own->text);
-    if (own->advice[0])
-        kl_err_advise(err, "%s", own->advice);
-    return own->code;
-}
-
-/* The place of what the writer refused. */
-static void say_line(const struct import *in, const struct kl_feed_item *item,
-                     struct kl_err *err)
-{
-    size_t offset = kl_store_writer_fault_offset(in->writer);
-
-    kl_err_prefix(err, "%s:%llu", in->path,
-                  (unsigned long long)kl_feed_line(item, offset));
-}
-
-/* ---- Progress */
+/* ---- What is told */
 
 static void tell(struct import *in, enum kl_transfer_phase phase, uint64_t done,
                  uint64_t total)
 {
-    struct kl_transfer_progress progress = {phase, done, total, in->items};
+    struct kl_transfer_progress progress = {phase, done, total, in->target.items};
     uint64_t now;
 
     if (!in->hooks || !in->hooks->progress)
@@ -120,258 +101,34 @@ static void tell_written(void *ctx, uint64_t written, uint64_t total)
     tell(ctx, KL_TRANSFER_WRITING, written, total);
 }
 
-/* ---- The table */
-
-/* A file's name without its folder and its last extension, other characters than a
- * table name has as '_'. */
-static char *table_of_path(const char *path)
+static void note(void *ctx, const char *message)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
-    size_t len = dot && dot > name ? (size_t)(dot - name) : strlen(name);
-    char *table = kl_mem_dup(name, len);
+    struct import *in = ctx;
 
-    for (char *c = table; *c; c++)
-        if (!kl_definition_allows(*c))
-            *c = '_';
-    return table;
+    if (in->hooks && in->hooks->note)
+        in->hooks->note(in->hooks->ctx, message);
 }
 
-static bool key_matches(const struct kl_transfer_key *key, const struct kl_key_attr *attr,
-                        size_t n)
+static void tell_notes(struct import *in, const struct kl_names *notes)
 {
-    if (!key->name || n == 0)
-        return !key->name && n == 0;
-    return strcmp(key->name, attr->name) == 0 && (!key->typed || key->type == attr->type);
+    for (size_t i = 0; i < notes->n; i++)
+        note(in, notes->names[i]);
 }
 
-static void describe_key(const char *name, bool typed, enum kl_key_type type,
-                         struct kl_buf *out)
+static enum kl_code pass_on(const struct kl_err *own, struct kl_err *err)
 {
-    if (!name)
-        return;
-    if (out->len > 0)
-        kl_buf_add_text(out, ", ");
-    kl_utf8_visible(kl_str_from(name), KL_VISIBLE_UTF8, out);
-    if (typed)
-        kl_buf_addf(out, " (%s)", kl_key_type_name(type));
+    kl_err_set(err, own->code, "%s", own->text);
+    if (own->advice[0])
+        kl_err_advise(err, "%s", own->advice);
+    return own->code;
 }
-
-static enum kl_code other_keys(const struct import *in, struct kl_err *err)
-{
-    const struct kl_key_schema *there = &in->result->schema.keys;
-    const struct kl_transfer_key *partition = &in->options->partition;
-    const struct kl_transfer_key *sort = &in->options->sort;
-    struct kl_buf has = {0}, wants = {0};
-
-    describe_key(there->pk[0].name, true, there->pk[0].type, &has);
-    if (there->nsk > 0)
-        describe_key(there->sk[0].name, true, there->sk[0].type, &has);
-    describe_key(partition->name, partition->typed, partition->type, &wants);
-    describe_key(sort->name, sort->typed, sort->type, &wants);
-    kl_err_set(err, KL_EXISTS, _("the table %s exists with the key %s, not %s"),
-               in->result->schema.table, kl_buf_text(&has), kl_buf_text(&wants));
-    kl_buf_release(&has);
-    kl_buf_release(&wants);
-    return KL_EXISTS;
-}
-
-/* The table's schema, when it is there: options must fit it. */
-static enum kl_code find_table(struct import *in, const char *table, struct kl_err *err)
-{
-    const struct kl_transfer_options *options = in->options;
-    struct kl_schema *schema = &in->result->schema;
-    struct kl_err own = {0};
-    enum kl_code code = kl_store_writer_describe(in->writer, table, schema, &own);
-
-    if (code == KL_NOT_FOUND) {
-        in->result->created = true;
-        schema->table = kl_mem_strdup(table);
-        return KL_OK;
-    }
-    if (code)
-        return pass_on(&own, err);
-    if (options->partition.name &&
-        !key_matches(&options->partition, &schema->keys.pk[0], schema->keys.npk))
-        return other_keys(in, err);
-    if ((options->partition.name || options->sort.name) &&
-        !key_matches(&options->sort, &schema->keys.sk[0], schema->keys.nsk))
-        return other_keys(in, err);
-    return KL_OK;
-}
-
-/* A new table is made by the options' schema; one that is there must be as it says. */
-static void use_schema(struct import *in)
-{
-    struct kl_schema *schema = &in->result->schema, copy;
-
-    kl_schema_copy(&copy, in->options->schema);
-    free(copy.table);
-    copy.table = kl_mem_strdup(schema->table);
-    kl_schema_release(schema);
-    *schema = copy;
-}
-
-static enum kl_code begin(struct import *in, struct kl_err *err)
-{
-    enum kl_code code =
-        kl_store_writer_begin(in->writer, &in->result->schema, in->options->memory, err);
-
-    in->begun = !code;
-    return code;
-}
-
-/* ---- Keys of a table that is to be made */
-
-/* Whether an attribute of the item can be a key, and of what type. */
-static bool key_type_of(const struct kl_item *item, const char *name,
-                        enum kl_key_type *type)
-{
-    const json_t *inner;
-
-    return !kl_key_type_parse(
-        kl_str_from(kl_value_type_name(kl_value_type(kl_item_get(item, name), &inner))),
-        type);
-}
-
-static struct kl_key_attr attr_of(const struct kl_transfer_key *key,
-                                  const struct kl_item *item)
-{
-    struct kl_key_attr attr = {.name = kl_mem_strdup(key->name), .type = key->type};
-
-    if (!key->typed && !key_type_of(item, key->name, &attr.type))
-        attr.type = KL_KEY_S;
-    return attr;
-}
-
-static const char *missing_key(const struct import *in, const struct kl_item *item)
-{
-    const char *partition = in->options->partition.name;
-    const char *sort = in->options->sort.name;
-
-    if (!kl_item_get(item, partition))
-        return partition;
-    return sort && !kl_item_get(item, sort) ? sort : NULL;
-}
-
-/* The types of the keys are those of the first item that has them. */
-static enum kl_code begin_with(struct import *in, struct kl_str text, struct kl_err *err)
-{
-    const struct kl_transfer_key *sort = &in->options->sort;
-    struct kl_key_schema *keys = &in->result->schema.keys;
-    struct kl_item item = {0};
-    const char *missing;
-    enum kl_code code = kl_store_writer_check(in->writer, text, err);
-
-    if (!code)
-        code = kl_item_decode(text, &item, err);
-    if (code)
-        return code;
-    missing = missing_key(in, &item);
-    if (missing) {
-        code = kl_err_set(err, KL_INVALID, _("the key attribute \"%s\" is missing"),
-                          missing);
-    } else {
-        keys->pk[0] = attr_of(&in->options->partition, &item);
-        keys->npk = 1;
-        if (sort->name)
-            keys->sk[0] = attr_of(sort, &item);
-        keys->nsk = sort->name != NULL;
-        code = begin(in, err);
-    }
-    kl_item_release(&item);
-    return code;
-}
-
-/* Adds the names of the item's attributes that can be keys; later items only keep
- * those that they have too. */
-static void keep_candidates(struct kl_names *names, const struct kl_item *item,
-                            bool first)
-{
-    enum kl_key_type type;
-    const char *name;
-    json_t *value;
-    size_t kept = 0;
-
-    if (first)
-        json_object_foreach(item->root, name, value) if (key_type_of(item, name, &type) &&
-                                                         names->n < SUGGEST_NAMES)
-            kl_names_add(names, kl_str_from(name));
-    for (size_t i = 0; i < names->n; i++) {
-        if (key_type_of(item, names->names[i], &type))
-            names->names[kept++] = names->names[i];
-        else
-            free(names->names[i]);
-    }
-    names->n = kept;
-}
-
-static void advise_keys(const struct kl_names *names, struct kl_err *err)
-{
-    struct kl_buf list = {0};
-
-    for (size_t i = 0; i < names->n; i++) {
-        kl_buf_add_text(&list, i ? ", " : "");
-        kl_utf8_visible(kl_str_from(names->names[i]), KL_VISIBLE_UTF8, &list);
-    }
-    if (names->n > 0)
-        kl_err_advise(err, _("in every item that was looked at: %s"), kl_buf_text(&list));
-    kl_buf_release(&list);
-}
-
-/* Reads one more item for keep_candidates; *more is false at the end. */
-static enum kl_code look_at_item(struct import *in, struct kl_names *names, bool first,
-                                 bool *more, struct kl_err *err)
-{
-    struct kl_feed_item text;
-    struct kl_item item = {0};
-    enum kl_code code = kl_feed_next(in->feed, &text, more, err);
-
-    if (code || !*more)
-        return code;
-    code = kl_store_writer_check(in->writer, text.text, err);
-    if (code)
-        say_line(in, &text, err);
-    else
-        code = kl_item_decode(text.text, &item, err);
-    if (!code)
-        keep_candidates(names, &item, first);
-    kl_item_release(&item);
-    return code;
-}
-
-/* The table is not there and nobody said what its key is. What is wrong with the file
- * itself comes first. */
-static enum kl_code no_key(struct import *in, struct kl_err *err)
-{
-    struct kl_names names = {0};
-    struct kl_err own = {0};
-    bool more = true;
-    enum kl_code code = KL_OK;
-
-    for (int i = 0; i < SUGGEST_ITEMS && !code && more; i++)
-        code = look_at_item(in, &names, i == 0, &more, &own);
-    if (code) {
-        code = pass_on(&own, err);
-    } else {
-        code = kl_err_set(err, KL_INVALID,
-                          _("the table %s is new: name its key with --partition-key and, "
-                            "where there is one, --sort-key"),
-                          in->result->schema.table);
-        advise_keys(&names, err);
-    }
-    kl_names_release(&names);
-    return code;
-}
-
-/* ---- Items */
 
 /* A bad item: the end, or with skip_bad one that is left out. */
-static enum kl_code bad(struct import *in, const struct kl_err *what, bool goes_on,
-                        struct kl_err *err)
+static enum kl_code bad(void *ctx, const struct kl_err *what, struct kl_err *err)
 {
-    if (!in->options->skip_bad || !goes_on)
+    struct import *in = ctx;
+
+    if (!in->options->skip_bad || !kl_feed_goes_on(in->feed))
         return pass_on(what, err);
     in->result->skipped++;
     if (in->hooks && in->hooks->skipped)
@@ -379,71 +136,221 @@ static enum kl_code bad(struct import *in, const struct kl_err *what, bool goes_
     return KL_OK;
 }
 
-static enum kl_code put(struct import *in, const struct kl_feed_item *item,
-                        struct kl_err *err)
-{
-    struct kl_err own = {0};
-    enum kl_code code = KL_OK;
+/* ---- Tables */
 
-    if (!in->begun)
-        code = begin_with(in, item->text, &own);
-    if (!code)
-        code = kl_store_writer_put(in->writer, item->text, &own);
-    if (!code) {
-        in->items++;
-        return KL_OK;
+/* A file's name without its folder and its extensions, other characters than a table
+ * name has as '_'. */
+static char *table_of_path(const char *path)
+{
+    size_t end = strlen(path), from;
+    char *table, *dot;
+
+    while (end > 1 && path[end - 1] == '/')
+        end--;
+    for (from = end; from > 0 && path[from - 1] != '/'; from--)
+        ;
+    table = kl_mem_dup(path + from, end - from);
+    dot = strrchr(table, '.');
+    if (dot > table && strcmp(dot, ".gz") == 0) {
+        *dot = '\0';
+        dot = strrchr(table, '.');
     }
-    if (code != KL_INVALID)
-        return pass_on(&own, err);
-    say_line(in, item, &own);
-    return bad(in, &own, true, err);
+    if (dot > table)
+        *dot = '\0';
+    for (char *c = table; *c; c++)
+        if (!kl_definition_allows(*c))
+            *c = '_';
+    return table;
 }
 
-static enum kl_code read_items(struct import *in, struct kl_err *err)
+static void add_counts(struct kl_store_counts *to, const struct kl_store_counts *from)
 {
-    struct kl_feed_item item;
+    to->put += from->put;
+    to->replaced += from->replaced;
+    to->duplicates += from->duplicates;
+    to->deleted += from->deleted;
+    to->absent += from->absent;
+}
+
+/* Takes over what was done to a table, which may have been met before. */
+static void add_result(struct import *in)
+{
+    struct kl_transfer_result *result = in->result;
+    struct kl_transfer_table *table = &in->target.table;
+
+    for (size_t i = 0; i < result->n; i++)
+        if (strcmp(result->tables[i].schema.table, table->schema.table) == 0) {
+            add_counts(&result->tables[i].counts, &table->counts);
+            kl_schema_release(&table->schema);
+            return;
+        }
+    result->tables =
+        kl_mem_realloc(result->tables, result->n + 1, sizeof(*result->tables));
+    result->tables[result->n++] = *table;
+    *table = (struct kl_transfer_table){.created = false};
+}
+
+static enum kl_code end_table(struct import *in, struct kl_err *err)
+{
+    enum kl_code code;
+
+    if (!in->target.open)
+        return KL_OK;
+    kl_store_writer_watch(in->writer, tell_written, in);
+    code = kl_target_commit(&in->target, in->token, err);
+    kl_store_writer_watch(in->writer, NULL, NULL);
+    if (!code)
+        add_result(in);
+    return code;
+}
+
+/* With a name from outside a file may be of one table only. */
+static enum kl_code check_named(struct import *in, const char *table, struct kl_err *err)
+{
+    if (!in->first_table)
+        in->first_table = kl_mem_strdup(table);
+    if (strcmp(in->first_table, table) == 0)
+        return KL_OK;
+    kl_err_set(err, KL_INVALID, _("it holds more than one table: %s and %s"),
+               in->first_table, table);
+    kl_err_advise(err, _("import it without --table and --schema"));
+    return KL_INVALID;
+}
+
+/* Makes the table of a record (or of what comes without one) the target. */
+static enum kl_code choose_table(struct import *in, const struct kl_part *part,
+                                 const char *table, const struct kl_schema *schema,
+                                 struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    if (!table)
+        table = part->table;
+    if (in->named && table)
+        code = check_named(in, table, err);
+    if (in->named || !table)
+        table = in->named ? in->named : in->by_path;
+    if (code || (in->target.open && strcmp(in->target.table.schema.table, table) == 0))
+        return code;
+    code = end_table(in, err);
+    return code ? code
+                : kl_target_open(&in->target, table, schema ? schema : part->schema, err);
+}
+
+/* ---- Items */
+
+static enum kl_code take(struct import *in, const struct kl_part *part,
+                         const struct kl_record *record, struct kl_err *err)
+{
+    struct kl_err own = {0};
+    enum kl_code code = choose_table(in, part, record->table, record->schema, &own);
+
+    if (!code)
+        return kl_target_take(&in->target, record, part->path, err);
+    kl_err_prefix(&own, "%s:%llu", part->path, (unsigned long long)record->line);
+    return pass_on(&own, err);
+}
+
+static enum kl_code read_records(struct import *in, const struct kl_part *part,
+                                 uint64_t *n, struct kl_err *err)
+{
+    struct kl_record record;
     bool more = true;
     enum kl_code code = KL_OK;
 
-    for (uint64_t i = 0; !code && more; i++) {
+    for (*n = 0; !code && more; ++*n) {
         struct kl_err own = {0};
 
-        if (i % ITEMS_PER_LOOK == 0) {
+        if (*n % ITEMS_PER_LOOK == 0) {
             if (kl_token_cancelled(in->token))
                 return kl_err_set(err, KL_CANCELLED, _("cancelled"));
             tell(in, KL_TRANSFER_READING, kl_feed_done(in->feed),
                  kl_feed_total(in->feed));
         }
-        code = kl_feed_next(in->feed, &item, &more, &own);
+        code = kl_feed_next(in->feed, &record, &more, &own);
         if (!code && more)
-            code = put(in, &item, err);
+            code = take(in, part, &record, err);
         else if (code == KL_INVALID)
-            code = bad(in, &own, kl_feed_goes_on(in->feed), err);
+            code = bad(in, &own, err);
         else if (code)
             pass_on(&own, err);
     }
+    *n -= !code;
     return code;
 }
 
-static enum kl_code import(struct import *in, const char *table, struct kl_err *err)
+static enum kl_code check_count(const struct kl_part *part, uint64_t n,
+                                struct kl_err *err)
 {
-    enum kl_code code = find_table(in, table, err);
+    if (!part->counted || n == part->items)
+        return KL_OK;
+    kl_err_set(err, KL_INVALID, _("%s: it holds %llu items, but the manifest says %llu"),
+               part->path, (unsigned long long)n, (unsigned long long)part->items);
+    kl_err_advise(err, _("the file is damaged or of another export: fetch it again"));
+    return KL_INVALID;
+}
 
-    if (!code && in->options->schema)
-        use_schema(in);
-    else if (!code && in->result->created && !in->options->partition.name)
-        code = no_key(in, err);
-    if (!code && (in->options->schema || !in->result->created))
-        code = begin(in, err);
-    if (!code)
-        code = read_items(in, err);
-    if (!code && in->begun) {
-        kl_store_writer_watch(in->writer, tell_written, in);
-        code = kl_store_writer_commit(in->writer, &in->result->counts, in->token, err);
-        kl_store_writer_watch(in->writer, NULL, NULL);
+/* The keys of the table that a file goes into when it names none, as far as they are
+ * known beforehand: its texts are read by them. */
+static void know_keys(struct import *in, const struct kl_part *part,
+                      struct kl_key_schema *keys)
+{
+    const struct kl_transfer_options *options = in->options;
+    const struct kl_transfer_key *given[] = {&options->partition, &options->sort};
+    const char *table = in->named ? in->named : part->table ? part->table : in->by_path;
+    struct kl_schema there = {0};
+
+    if (options->schema) {
+        kl_key_schema_copy(keys, &options->schema->keys);
+    } else if (!kl_store_writer_describe(in->writer, table, &there, NULL)) {
+        kl_key_schema_copy(keys, &there.keys);
+    } else {
+        for (size_t i = 0; i < KL_ARRAY_LEN(given); i++)
+            if (given[i]->name && given[i]->typed)
+                keys->pk[keys->npk++] =
+                    (struct kl_key_attr){kl_mem_strdup(given[i]->name), given[i]->type};
     }
-    in->result->created = in->result->created && in->begun;
-    kl_store_writer_rollback(in->writer);
+    kl_schema_release(&there);
+}
+
+static enum kl_code read_part(struct import *in, const struct kl_part *part,
+                              struct kl_err *err)
+{
+    struct kl_key_schema keys = {0};
+    struct kl_reader_options options = in->options->reader;
+    uint64_t n = 0;
+    enum kl_code code = kl_part_verify(part, in->token, err);
+
+    if (code)
+        return code;
+    know_keys(in, part, &keys);
+    options.keys = &keys;
+    code = kl_feed_open(part->path, &options, in->token, &in->feed, err);
+    if (!code)
+        code = read_records(in, part, &n, err);
+    if (in->feed)
+        tell_notes(in, kl_feed_notes(in->feed));
+    if (!code)
+        code = check_count(part, n, err);
+    return code;
+}
+
+/* The last feed stays open until the end: bad() asks it. */
+static enum kl_code read_parts(struct import *in, const char *path, struct kl_err *err)
+{
+    enum kl_code code = kl_bundle_open(path, &in->bundle, err);
+
+    tell_notes(in, &in->bundle.notes);
+    for (size_t i = 0; i < in->bundle.n && !code; i++) {
+        kl_feed_close(&in->feed);
+        code = read_part(in, &in->bundle.parts[i], err);
+    }
+    /* A file without a single item is told with the table that it would have gone to. */
+    if (!code && !in->target.open && !in->result->n)
+        code = choose_table(in, &in->bundle.parts[0], NULL, NULL, err);
+    if (!code)
+        code = end_table(in, err);
+    kl_feed_close(&in->feed);
     return code;
 }
 
@@ -458,25 +365,30 @@ enum kl_code kl_transfer_import(struct kl_store_writer *writer, const char *path
                         .hooks = hooks,
                         .result = result,
                         .token = token,
-                        .path = path,
                         .told_ms = kl_clock_ms()};
-    const char *named = options->table;
-    char *table;
-    enum kl_code code;
+    const struct kl_target_host host = {&in, bad, note};
+    struct kl_err own = {0};
+    enum kl_code code, ended;
 
-    *result = (struct kl_transfer_result){0};
-    if (!named && options->schema)
-        named = options->schema->table;
-    if (!named && strcmp(path, "-") == 0)
+    *result = (struct kl_transfer_result){.n = 0};
+    in.named = options->table;
+    if (!in.named && options->schema)
+        in.named = options->schema->table;
+    if (!in.named && strcmp(path, "-") == 0)
         return kl_err_set(err, KL_INVALID,
                           _("standard input has no name: name the table with --table"));
-    table = named ? kl_mem_strdup(named) : table_of_path(path);
-    code = kl_feed_open(path, token, &in.feed, err);
-    if (!code)
-        code = import(&in, table, err);
-    kl_feed_close(&in.feed);
-    free(table);
+    in.by_path = table_of_path(path);
+    kl_target_init(&in.target, writer, options, &host);
+    kl_store_writer_group(writer);
+    code = read_parts(&in, path, &own);
+    kl_store_writer_rollback(writer);
+    ended = kl_store_writer_group_end(writer, !code, &own);
+    code = code ? code : ended;
+    kl_target_release(&in.target);
+    kl_bundle_release(&in.bundle);
+    free(in.by_path);
+    free(in.first_table);
     if (code)
         kl_transfer_result_release(result);
-    return code;
+    return code ? pass_on(&own, err) : KL_OK;
 }

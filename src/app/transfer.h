@@ -1,20 +1,18 @@
-/* Data files into the embedded store, for `keyline import`.
+/* Data files into the embedded store, for `keyline import` and `keyline FILE`.
  *
- * Read are: DynamoDB JSON, one item a line or pretty-printed, each with or without
- * {"Item": …} around it; and what `aws dynamodb scan`, `query` and `get-item`
- * print, also several replies after one another; plain JSON (app/plain_item.h); arrays of
- * either; all of it compressed with gzip. Whatever else a file holds is an
- * error that says what it seems to be. A file is read as a stream: its size is not
- * limited by memory, and a FIFO or "-" (standard input) will do.
+ * What a file may be is said in app/feed.c (single files) and app/bundle.c (folders and
+ * manifests, which are many files). A file is read as a stream: its size is not limited
+ * by memory, and a FIFO or "-" (standard input) will do.
  *
- * Every file is one transaction. The first bad item ends it with the file's name
- * and the line, and nothing of the file is kept; with skip_bad such items are
+ * Every file named is one transaction, whatever it holds. The first bad item ends it with
+ * the file's name and the line, and nothing of it is kept; with skip_bad such items are
  * reported, counted and left out.
  */
 #ifndef KL_APP_TRANSFER_H
 #define KL_APP_TRANSFER_H
 
 #include "store/writer.h"
+#include "app/reader.h"
 
 /* A key attribute as it is named in an option. */
 struct kl_transfer_key {
@@ -34,13 +32,15 @@ enum kl_code kl_transfer_schema_read(const char *path, struct kl_schema *schema,
                                      struct kl_err *err);
 
 struct kl_transfer_options {
-    const char *table; /* NULL: the file's name without its folder and its last
-                          extension, other characters than a table name has as '_' */
-    struct kl_transfer_key partition; /* may be left out for a table that exists */
+    const char *table; /* NULL: as the file says, else the file's name without its folder
+                          and its extensions, other characters than a table name has as
+                          '_' */
+    struct kl_transfer_key partition; /* NULL: the table's, the file's, or guessed */
     struct kl_transfer_key sort;
     /* Instead of keys: those of a table that is made, or that a table must have; its
      * table's name counts before the file's. NULL: none. Borrowed. */
     const struct kl_schema *schema;
+    struct kl_reader_options reader; /* its keys are not looked at */
     bool skip_bad;
     size_t memory; /* for sorting, in bytes; 0: KL_STORE_MEMORY */
 };
@@ -64,13 +64,23 @@ struct kl_transfer_hooks {
     void (*progress)(void *ctx, const struct kl_transfer_progress *progress);
     /* One skipped item: "file:12: what is wrong". */
     void (*skipped)(void *ctx, const char *message);
+    /* What else is to be told: a guess and how to say it better, an output that was cut.
+     */
+    void (*note)(void *ctx, const char *message);
+};
+
+/* What became of one table. */
+struct kl_transfer_table {
+    struct kl_schema schema; /* its counts are those before the import */
+    bool created;            /* the table was not there before */
+    bool guessed;            /* its key was */
+    struct kl_store_counts counts;
 };
 
 struct kl_transfer_result {
-    struct kl_schema schema; /* of the table; its counts are those before the import */
-    bool created;            /* the table was not there before */
-    uint64_t skipped;        /* bad items left out */
-    struct kl_store_counts counts;
+    struct kl_transfer_table *tables;
+    size_t n;
+    uint64_t skipped; /* bad items left out */
 };
 
 /* Imports one file. KL_INVALID for a file or item that cannot be read (the message

@@ -33,6 +33,38 @@ void kl_crypto_sha1(struct kl_str data, unsigned char out[KL_SHA1_LEN])
     must(EVP_Digest(bytes_of(data), data.len, out, NULL, EVP_sha1(), NULL));
 }
 
+struct kl_md5 {
+    EVP_MD_CTX *context;
+};
+
+struct kl_md5 *kl_md5_new(void)
+{
+    struct kl_md5 *md5 = KL_NEW(struct kl_md5);
+
+    md5->context = EVP_MD_CTX_new();
+    must(md5->context && EVP_DigestInit_ex(md5->context, EVP_md5(), NULL));
+    return md5;
+}
+
+void kl_md5_add(struct kl_md5 *md5, struct kl_str data)
+{
+    must(EVP_DigestUpdate(md5->context, bytes_of(data), data.len));
+}
+
+void kl_md5_end(struct kl_md5 *md5, unsigned char out[KL_MD5_LEN])
+{
+    must(EVP_DigestFinal_ex(md5->context, out, NULL));
+}
+
+void kl_md5_free(struct kl_md5 **md5)
+{
+    if (!*md5)
+        return;
+    EVP_MD_CTX_free((*md5)->context);
+    free(*md5);
+    *md5 = NULL;
+}
+
 void kl_crypto_hmac(struct kl_str key, struct kl_str data,
                     unsigned char out[KL_SHA256_LEN])
 {

@@ -19,6 +19,11 @@ static inline bool kl_ascii_is_alnum(int c)
     return kl_ascii_is_digit(c) || kl_ascii_is_letter(c);
 }
 
+static inline int kl_ascii_lower(int c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
 /* The value of a hexadecimal digit in either case; -1 for anything else. */
 static inline int kl_ascii_hex(int c)
 {

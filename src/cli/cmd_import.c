@@ -34,20 +34,44 @@ static void on_skipped(void *ctx, const char *message)
     cli_note(watch->cli, _("skipped: %s"), message);
 }
 
+static void on_note(void *ctx, const char *message)
+{
+    struct watch *watch = ctx;
+
+    cli_progress_clear(&watch->progress);
+    cli_note(watch->cli, "%s", message);
+}
+
+static void put_table(struct cli *cli, const struct kl_transfer_table *table)
+{
+    const struct {
+        uint64_t n;
+        const char *words;
+    } more[] = {
+        {table->counts.replaced, N_("of them replaced")},
+        {table->counts.duplicates, N_("overwritten by a later one of the same key")},
+        {table->counts.deleted, N_("deleted")},
+        {table->counts.absent, N_("to be deleted were not there")},
+    };
+
+    cli_put_visible(cli, kl_str_from(table->schema.table));
+    cli_putf(cli, ngettext(": %s item", ": %s items", table->counts.put),
+             kl_digits_count(table->counts.put, true).text);
+    for (size_t i = 0; i < KL_ARRAY_LEN(more); i++)
+        if (more[i].n)
+            cli_putf(cli, ", %s %s", kl_digits_count(more[i].n, true).text,
+                     gettext(more[i].words));
+}
+
+/* One line a table; what was skipped belongs to the file, and stands on its last one. */
 static void put_result(struct cli *cli, const struct kl_transfer_result *result)
 {
-    cli_put_visible(cli, kl_str_from(result->schema.table));
-    cli_putf(cli, ngettext(": %s item", ": %s items", result->counts.put),
-             kl_digits_count(result->counts.put, true).text);
-    if (result->counts.replaced)
-        cli_putf(cli, _(", %s of them replaced"),
-                 kl_digits_count(result->counts.replaced, true).text);
-    if (result->counts.duplicates)
-        cli_putf(cli, _(", %s overwritten by a later one of the same key"),
-                 kl_digits_count(result->counts.duplicates, true).text);
-    if (result->skipped)
-        cli_putf(cli, _(", %s skipped"), kl_digits_count(result->skipped, true).text);
-    cli_putf(cli, "%s\n", result->created ? _(" (new table)") : "");
+    for (size_t i = 0; i < result->n; i++) {
+        put_table(cli, &result->tables[i]);
+        if (result->skipped && i + 1 == result->n)
+            cli_putf(cli, _(", %s skipped"), kl_digits_count(result->skipped, true).text);
+        cli_putf(cli, "%s\n", result->tables[i].created ? _(" (new table)") : "");
+    }
 }
 
 static enum kl_code import_file(struct cli *cli, struct kl_store_writer *writer,
@@ -57,7 +81,7 @@ static enum kl_code import_file(struct cli *cli, struct kl_store_writer *writer,
 {
     struct kl_transfer_result result = {0};
     struct watch watch = {.cli = cli, .phase = KL_TRANSFER_READING};
-    const struct kl_transfer_hooks hooks = {&watch, on_progress, on_skipped};
+    const struct kl_transfer_hooks hooks = {&watch, on_progress, on_skipped, on_note};
     enum kl_code code;
 
     cli_progress_init(&watch.progress, cli, _("bytes read"));

@@ -114,7 +114,8 @@ enum kl_code kl_index_writer_put(struct kl_index_writer *writer, struct kl_str i
         return KL_OK;
     kl_index_rows_begin(&writer->before);
     code = old.data ? read_rows(writer, old, &writer->before, err) : KL_OK;
-    if (!code)
+    kl_index_rows_begin(&writer->now);
+    if (!code && item.data)
         code = read_rows(writer, item, &writer->now, err);
     for (size_t i = 0; !code && i < writer->schema->nindexes; i++) {
         if (same_row(&writer->before.row[i], &writer->now.row[i]))

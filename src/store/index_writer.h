@@ -34,7 +34,8 @@ enum kl_code kl_index_writer_init(struct kl_index_writer *writer, struct kl_db *
                                   int64_t table, const struct kl_schema *schema,
                                   size_t memory, const char *folder, struct kl_err *err);
 void kl_index_writer_release(struct kl_index_writer *writer);
-/* An item is written; old is what it replaces, absent: nothing. Both in stored form. */
+/* An item is written, absent: none, it is deleted; old is what it replaces, absent:
+ * nothing. Both in stored form. */
 enum kl_code kl_index_writer_put(struct kl_index_writer *writer, struct kl_str item,
                                  struct kl_str old, struct kl_err *err);
 /* Writes the new rows, and the counts. */

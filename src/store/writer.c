@@ -3,6 +3,7 @@
 #include "store/writer.h"
 
 #include "base/i18n.h"
+#include "base/path.h"
 #include "store/catalog.h"
 #include "store/definition.h"
 #include "store/index_writer.h"
@@ -24,6 +25,7 @@ struct kl_store_writer {
     struct kl_sorter *sorter;  /* NULL: no batch is open */
     struct kl_index_rows rows; /* of the item being put: only to be checked */
     struct kl_intake intake;
+    bool grouped, group_begun; /* batches share a transaction; it is open */
     kl_store_progress_fn progress;
     void *progress_ctx;
 };
@@ -32,21 +34,12 @@ struct kl_store_writer {
 struct batch {
     struct kl_db *db;
     int64_t table;
-    sqlite3_stmt *insert, *find, *update, *insert_large, *delete_large;
+    sqlite3_stmt *insert, *find, *update, *remove, *insert_large, *delete_large;
     sqlite3_stmt *find_large;
     struct kl_index_writer indexes;
     struct kl_store_counts counts;
     int64_t items, bytes; /* by how much the table grows */
 };
-
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    if (!slash)
-        return kl_mem_strdup(".");
-    return kl_mem_dup(path, slash == path ? 1 : (size_t)(slash - path));
-}
 
 enum kl_code kl_store_writer_open(const char *path, struct kl_store_writer **writer,
                                   struct kl_err *err)
@@ -54,7 +47,7 @@ enum kl_code kl_store_writer_open(const char *path, struct kl_store_writer **wri
     struct kl_store_writer *self = KL_NEW(struct kl_store_writer);
     enum kl_code code = kl_db_open(path, KL_DB_WRITE, &self->db, err);
 
-    self->folder = folder_of(path);
+    self->folder = kl_path_folder(path);
     if (code)
         kl_store_writer_close(&self);
     *writer = self;
@@ -68,6 +61,7 @@ void kl_store_writer_close(struct kl_store_writer **writer)
     if (!self)
         return;
     kl_store_writer_rollback(self);
+    kl_store_writer_group_end(self, false, NULL);
     kl_db_close(&self->db);
     kl_intake_release(&self->intake);
     free(self->folder);
@@ -156,23 +150,37 @@ enum kl_code kl_store_writer_begin(struct kl_store_writer *writer,
     return code;
 }
 
+/* What the intake has read. A text that is empty deletes. */
+static enum kl_code collect(struct kl_store_writer *writer, struct kl_str text,
+                            struct kl_err *err)
+{
+    const struct kl_intake *in = &writer->intake;
+    const struct kl_sorter_record record = {
+        .hash = kl_order_hash(kl_buf_str(&in->pk)),
+        .pk = kl_buf_str(&in->pk),
+        .sk = kl_buf_str(&in->sk),
+        .text = text,
+        .size = (uint32_t)in->size,
+    };
+
+    return kl_sorter_add(writer->sorter, &record, err);
+}
+
 enum kl_code kl_store_writer_put(struct kl_store_writer *writer, struct kl_str item,
                                  struct kl_err *err)
 {
     struct kl_intake *in = &writer->intake;
-    struct kl_sorter_record record;
     enum kl_code code = kl_intake_item(in, item, &writer->schema.keys, err);
 
-    if (code)
-        return code;
-    record = (struct kl_sorter_record){
-        .hash = kl_order_hash(kl_buf_str(&in->pk)),
-        .pk = kl_buf_str(&in->pk),
-        .sk = kl_buf_str(&in->sk),
-        .text = kl_buf_str(&in->walk.text),
-        .size = (uint32_t)in->size,
-    };
-    return kl_sorter_add(writer->sorter, &record, err);
+    return code ? code : collect(writer, kl_buf_str(&in->walk.text), err);
+}
+
+enum kl_code kl_store_writer_delete(struct kl_store_writer *writer, struct kl_str key,
+                                    struct kl_err *err)
+{
+    enum kl_code code = kl_intake_key(&writer->intake, key, &writer->schema.keys, err);
+
+    return code ? code : collect(writer, KL_STR(""), err);
 }
 
 enum kl_code kl_store_writer_check(struct kl_store_writer *writer, struct kl_str item,
@@ -220,6 +228,8 @@ static enum kl_code prepare(struct batch *b, struct kl_err *err)
                    " WHERE tab = ? AND hash = ? AND pk = ? AND sk = ?"},
         {&b->update, "UPDATE items SET size = ?5, item = ?6"
                      " WHERE tab = ?1 AND hash = ?2 AND pk = ?3 AND sk = ?4"},
+        {&b->remove, "DELETE FROM items"
+                     " WHERE tab = ? AND hash = ? AND pk = ? AND sk = ?"},
         {&b->insert_large, "INSERT INTO large(item) VALUES(?)"},
         {&b->delete_large, "DELETE FROM large WHERE id = ?"},
         {&b->find_large, "SELECT item FROM large WHERE id = ?"},
@@ -237,6 +247,7 @@ static void finalize(struct batch *b)
     sqlite3_finalize(b->insert);
     sqlite3_finalize(b->find);
     sqlite3_finalize(b->update);
+    sqlite3_finalize(b->remove);
     sqlite3_finalize(b->insert_large);
     sqlite3_finalize(b->delete_large);
     sqlite3_finalize(b->find_large);
@@ -294,16 +305,18 @@ static enum kl_code read_large(struct batch *b, int64_t large, struct kl_buf *te
 }
 
 /* Takes what an earlier batch put under the key out of the counts, and its text from
- * where it was put aside; text receives it when there are indexes. */
+ * where it was put aside; text receives it when there are indexes. *there: whether there
+ * was such an item. */
 static enum kl_code forget_old(struct batch *b, const struct kl_sorter_record *record,
-                               bool indexed, struct kl_buf *text, struct kl_err *err)
+                               bool *there, struct kl_buf *text, struct kl_err *err)
 {
-    bool row = false;
+    bool row = false, indexed = b->indexes.insert != NULL;
     int64_t large = 0;
     enum kl_code code;
 
     bind_key(b, b->find, record);
     code = kl_db_step(b->db, b->find, &row, err);
+    *there = row;
     if (row) {
         b->items--;
         b->bytes -= sqlite3_column_int64(b->find, 0);
@@ -325,7 +338,8 @@ static enum kl_code replace(struct batch *b, const struct kl_sorter_record *reco
                             int64_t large, struct kl_err *err)
 {
     struct kl_buf old = {0};
-    enum kl_code code = forget_old(b, record, b->indexes.insert, &old, err);
+    bool there;
+    enum kl_code code = forget_old(b, record, &there, &old, err);
 
     b->counts.replaced++;
     bind_row(b, b->update, record, large);
@@ -333,6 +347,26 @@ static enum kl_code replace(struct batch *b, const struct kl_sorter_record *reco
         code = kl_db_step_done(b->db, b->update, err);
     if (!code)
         code = kl_index_writer_put(&b->indexes, record->text, kl_buf_str(&old), err);
+    kl_buf_release(&old);
+    return code;
+}
+
+static enum kl_code delete_record(struct batch *b, const struct kl_sorter_record *record,
+                                  struct kl_err *err)
+{
+    struct kl_buf old = {0};
+    bool there = false;
+    enum kl_code code = forget_old(b, record, &there, &old, err);
+
+    b->counts.deleted += there;
+    b->counts.absent += !there;
+    if (!code && there) {
+        bind_key(b, b->remove, record);
+        code = kl_db_step_done(b->db, b->remove, err);
+        if (!code)
+            code = kl_index_writer_put(&b->indexes, (struct kl_str){NULL, 0},
+                                       kl_buf_str(&old), err);
+    }
     kl_buf_release(&old);
     return code;
 }
@@ -362,23 +396,24 @@ static enum kl_code write_record(struct batch *b, const struct kl_sorter_record 
 static enum kl_code write_records(struct kl_store_writer *writer, struct batch *b,
                                   struct kl_token *token, struct kl_err *err)
 {
-    uint64_t total = kl_sorter_count(writer->sorter);
+    uint64_t total = kl_sorter_count(writer->sorter), done = 0;
     struct kl_sorter_record record;
     bool more = true;
     enum kl_code code;
 
     while (!(code = kl_sorter_next(writer->sorter, &record, &more, err)) && more) {
-        code = write_record(b, &record, err);
+        code = record.text.len ? write_record(b, &record, err)
+                               : delete_record(b, &record, err);
         if (code)
             return code;
-        if (b->counts.put % ROWS_PER_LOOK == 0) {
+        if (++done % ROWS_PER_LOOK == 0) {
             if (kl_token_cancelled(token))
                 return kl_err_set(err, KL_CANCELLED, _("cancelled"));
             if (writer->progress)
-                writer->progress(writer->progress_ctx, b->counts.put, total);
+                writer->progress(writer->progress_ctx, done, total);
         }
     }
-    b->counts.duplicates = total - b->counts.put;
+    b->counts.duplicates = total - done;
     return code;
 }
 
@@ -430,14 +465,15 @@ enum kl_code kl_store_writer_commit(struct kl_store_writer *writer,
 
     writer->db->token = token;
     forget_rows(writer);
-    if (!code)
+    if (!code && !writer->group_begun)
         code = kl_db_begin(writer->db, &own);
     if (!code) {
         code = write_batch(writer, &batch, token, &own);
-        if (code)
-            kl_db_rollback(writer->db);
-        else
+        if (!code && !writer->grouped)
             code = kl_db_commit(writer->db, &own);
+        else if (code)
+            kl_db_rollback(writer->db);
+        writer->group_begun = writer->grouped && !code;
     }
     writer->db->token = NULL;
     kl_store_writer_rollback(writer);
@@ -445,4 +481,22 @@ enum kl_code kl_store_writer_commit(struct kl_store_writer *writer,
         return kl_err_set(err, code, "%s", own.text);
     *counts = batch.counts;
     return KL_OK;
+}
+
+void kl_store_writer_group(struct kl_store_writer *writer)
+{
+    writer->grouped = true;
+}
+
+enum kl_code kl_store_writer_group_end(struct kl_store_writer *writer, bool keep,
+                                       struct kl_err *err)
+{
+    enum kl_code code = KL_OK;
+
+    if (writer->group_begun && keep)
+        code = kl_db_commit(writer->db, err);
+    else if (writer->group_begun)
+        kl_db_rollback(writer->db);
+    writer->grouped = writer->group_begun = false;
+    return code;
 }

@@ -1,7 +1,8 @@
-/* Puts items into the embedded store, a batch at a time.
+/* Puts items into the embedded store and deletes them, a batch at a time.
  *
- * A batch is one transaction over one table: begin, any number of puts in any
- * order, then commit or rollback. The database is not touched before commit, and a
+ * A batch is one transaction over one table: begin, any number of puts and deletes,
+ * then commit or rollback; of several for one key the last one counts. Batches of a
+ * group are one transaction together. The database is not touched before commit, and a
  * killed process leaves it as it was. Items are sorted by key before they are
  * written, through a temporary file beside the database above a bound of memory.
  *
@@ -22,7 +23,9 @@ struct kl_store_writer;
 struct kl_store_counts {
     uint64_t put;        /* items of the batch that are now in the table */
     uint64_t replaced;   /* of them, items that replaced one of an earlier batch */
-    uint64_t duplicates; /* items overwritten by a later one of the same batch */
+    uint64_t duplicates; /* puts and deletes undone by a later one of the same batch */
+    uint64_t deleted;    /* items of earlier batches that are gone */
+    uint64_t absent;     /* deletes of items that were not there */
 };
 
 /* Opens a database for writing and makes it when it is not there (its folder must
@@ -50,6 +53,10 @@ enum kl_code kl_store_writer_begin(struct kl_store_writer *writer,
  * goes on. Any other code: the batch is lost. */
 enum kl_code kl_store_writer_put(struct kl_store_writer *writer, struct kl_str item,
                                  struct kl_err *err);
+/* Deletes the item with that key, {"pk":{"S":…},…}: exactly the key attributes. Errors
+ * as above. */
+enum kl_code kl_store_writer_delete(struct kl_store_writer *writer, struct kl_str key,
+                                    struct kl_err *err);
 /* The same check without a batch and but for the keys; nothing is kept. */
 enum kl_code kl_store_writer_check(struct kl_store_writer *writer, struct kl_str item,
                                    struct kl_err *err);
@@ -64,5 +71,12 @@ enum kl_code kl_store_writer_commit(struct kl_store_writer *writer,
                                     struct kl_store_counts *counts,
                                     struct kl_token *token, struct kl_err *err);
 void kl_store_writer_rollback(struct kl_store_writer *writer);
+
+/* Batches that are committed from now on are kept, or not, together, by group_end. What
+ * they made is seen by the calls above. An error of a commit undoes the whole group. */
+void kl_store_writer_group(struct kl_store_writer *writer);
+/* Ends the group; without keep nothing of it is left. */
+enum kl_code kl_store_writer_group_end(struct kl_store_writer *writer, bool keep,
+                                       struct kl_err *err);
 
 #endif

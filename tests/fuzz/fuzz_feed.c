@@ -15,7 +15,7 @@ static void must(bool holds)
         abort();
 }
 
-static void check_item(const struct kl_feed_item *item, uint64_t *line)
+static void check_item(const struct kl_record *item, uint64_t *line)
 {
     json_error_t error;
     json_t *value = json_loadb(item->text.data, item->text.len,
@@ -31,7 +31,7 @@ static void check_item(const struct kl_feed_item *item, uint64_t *line)
 
 static void read_all(struct kl_feed *feed, size_t size)
 {
-    struct kl_feed_item item;
+    struct kl_record item;
     uint64_t line = 1;
     size_t faults = 0;
     bool more = true;
@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     must(file && fwrite(data, 1, size, file) == size && fflush(file) == 0);
     snprintf(path, sizeof(path), "/dev/fd/%d", fileno(file));
-    must(kl_feed_open(path, NULL, &feed, &err) == KL_OK);
+    must(kl_feed_open(path, NULL, NULL, &feed, &err) == KL_OK);
     must(kl_feed_total(feed) == size);
     read_all(feed, size);
     kl_feed_close(&feed);

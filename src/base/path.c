@@ -1,0 +1,32 @@
+#include "config.h"
+
+#include "base/path.h"
+
+#include "base/buf.h"
+
+char *kl_path_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        return kl_mem_strdup(".");
+    return kl_mem_dup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+char *kl_path_join(const char *folder, const char *name)
+{
+    struct kl_buf path = {0};
+
+    kl_buf_add_text(&path, folder);
+    if (path.len && path.data[path.len - 1] != '/')
+        kl_buf_add_char(&path, '/');
+    kl_buf_add_text(&path, name);
+    return kl_buf_take(&path, NULL);
+}
+
+const char *kl_path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
