@@ -3,6 +3,7 @@
 #include "app/browse.h"
 
 #include "base/i18n.h"
+#include "app/demand.h"
 #include "app/finder.h"
 #include "app/plan.h"
 #include "app/verdict.h"
@@ -147,7 +148,7 @@ static bool want_front(struct kl_browse *browse, struct kl_browse_request *reque
         if (!errand.kind ||
             (browse->front.id && kl_errand_same(&errand, &browse->front.errand)))
             break;
-        if (kl_ground_query(&browse->ground, &errand, &request->query)) {
+        if (kl_demand_query(&browse->ground, &errand, &request->query)) {
             request->replaces = browse->front.id;
             if (browse->back.id && kl_errand_same(&errand, &browse->back.errand)) {
                 request->replaces = browse->back.id;
@@ -177,7 +178,7 @@ static bool want_back(struct kl_browse *browse, struct kl_browse_request *reques
     kl_plan_ahead(&browse->plan, &errand);
     if (errand.kind && !browse->back.id &&
         !(browse->front.id && kl_errand_same(&errand, &browse->front.errand)) &&
-        kl_ground_query(&browse->ground, &errand, &request->query)) {
+        kl_demand_query(&browse->ground, &errand, &request->query)) {
         if (errand.kind == KL_ERRAND_END)
             browse->plan.tail_read = true;
         take_slot(browse, &browse->back, &errand, false);

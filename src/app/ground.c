@@ -2,6 +2,7 @@
 
 #include "app/ground.h"
 
+#include "app/demand.h"
 #include "app/ground_again.h"
 #include "app/window.h"
 
@@ -46,11 +47,23 @@ void kl_ground_release(struct kl_ground *ground)
 
 /* ---- looking ---- */
 
-static struct kl_run *run_of(const struct kl_ground *ground, uint64_t id)
+struct kl_run *kl_ground_run(const struct kl_ground *ground, uint64_t id)
 {
     for (size_t i = 0; i < ground->n; i++)
         if (ground->runs[i]->id == id)
             return ground->runs[i];
+    return NULL;
+}
+
+struct kl_leaf *kl_ground_leaf(const struct kl_ground *ground, uint64_t id,
+                               struct kl_run **run)
+{
+    for (size_t i = 0; i < ground->n; i++)
+        for (size_t k = 0; k < ground->runs[i]->n; k++)
+            if (ground->runs[i]->leaves[k]->id == id) {
+                *run = ground->runs[i];
+                return ground->runs[i]->leaves[k];
+            }
     return NULL;
 }
 
@@ -95,11 +108,8 @@ struct kl_run *kl_ground_beside(const struct kl_ground *ground, const struct kl_
     return at < ground->n ? ground->runs[at] : NULL;
 }
 
-/* ---- requests ---- */
-
-/* The ground beyond a key on side. */
-static void range_beyond(const struct kl_ground *ground, const struct kl_key_value *key,
-                         enum kl_side side, bool strict, struct kl_range *out)
+void kl_ground_beyond(const struct kl_ground *ground, const struct kl_key_value *key,
+                      enum kl_side side, bool strict, struct kl_range *out)
 {
     kl_range_copy(out, &ground->range);
     if (ground->key_at == SIZE_MAX)
@@ -108,112 +118,6 @@ static void range_beyond(const struct kl_ground *ground, const struct kl_key_val
         kl_range_raise(out, key, strict);
     else
         kl_range_cap(out, key, strict);
-}
-
-/* The request's own condition, where it has one, and the rows that are meant. */
-struct demand {
-    bool descending;
-    bool own_cond; /* send keep as a condition; else the query's is sent */
-    struct kl_range keep;
-    const char *start_key; /* borrowed */
-    uint32_t limit;
-};
-
-static void demand_release(struct demand *demand)
-{
-    kl_range_release(&demand->keep);
-}
-
-static bool demand_edge(const struct kl_ground *ground, const struct kl_errand *errand,
-                        struct demand *demand)
-{
-    const struct kl_run *run = run_of(ground, errand->run);
-    const struct kl_edge *edge = run ? &run->edge[errand->side] : NULL;
-
-    if (!edge || edge->end || edge->stamp != errand->stamp)
-        return false;
-    range_beyond(ground, &edge->key, errand->side, edge->cover == KL_COVER_ALL,
-                 &demand->keep);
-    demand->own_cond = !edge->cursor;
-    demand->start_key = edge->cursor;
-    return true;
-}
-
-struct kl_leaf *kl_ground_leaf(const struct kl_ground *ground, uint64_t id,
-                               struct kl_run **run)
-{
-    for (size_t i = 0; i < ground->n; i++)
-        for (size_t k = 0; k < ground->runs[i]->n; k++)
-            if (ground->runs[i]->leaves[k]->id == id) {
-                *run = ground->runs[i];
-                return ground->runs[i]->leaves[k];
-            }
-    return NULL;
-}
-
-/* What an errand asks for; false when there is nothing to ask. For AGAIN see
- * query_again(): its request is kept as it was. */
-static bool demand_make(const struct kl_ground *ground, const struct kl_errand *errand,
-                        struct demand *demand)
-{
-    *demand =
-        (struct demand){.descending = errand->side == KL_LOW, .limit = errand->limit};
-    switch (errand->kind) {
-    case KL_ERRAND_NONE:
-    case KL_ERRAND_AGAIN:
-        return false;
-    case KL_ERRAND_END: /* inwards from that side */
-        demand->descending = errand->side == KL_HIGH;
-        kl_range_copy(&demand->keep, &ground->range);
-        return true;
-    case KL_ERRAND_FROM:
-        range_beyond(ground, &errand->key, errand->side, false, &demand->keep);
-        demand->own_cond = true;
-        return true;
-    case KL_ERRAND_EDGE:
-        return demand_edge(ground, errand, demand);
-    }
-    return false;
-}
-
-static bool query_again(const struct kl_ground *ground, uint64_t id,
-                        struct kl_query *query)
-{
-    struct kl_run *run;
-    const struct kl_leaf *leaf = kl_ground_leaf(ground, id, &run);
-
-    if (!leaf)
-        return false;
-    kl_query_copy(query, &ground->query);
-    if (leaf->cond) {
-        kl_cond_release(&query->cond);
-        kl_cond_copy(&query->cond, leaf->cond);
-    }
-    query->reverse = leaf->descending;
-    query->limit = leaf->limit;
-    kl_query_set_start(query, kl_str_from(leaf->start_key));
-    return true;
-}
-
-bool kl_ground_query(const struct kl_ground *ground, const struct kl_errand *errand,
-                     struct kl_query *query)
-{
-    struct demand demand;
-    bool ok;
-
-    if (errand->kind == KL_ERRAND_AGAIN)
-        return query_again(ground, errand->leaf, query);
-    ok = demand_make(ground, errand, &demand) && !kl_range_empty(&demand.keep);
-    if (ok) {
-        kl_query_copy(query, &ground->query);
-        if (demand.own_cond)
-            kl_range_cond(&demand.keep, &query->cond);
-        query->reverse = demand.descending;
-        query->limit = demand.limit;
-        kl_query_set_start(query, kl_str_from(demand.start_key));
-    }
-    demand_release(&demand);
-    return ok;
 }
 
 /* ---- what came ---- */
@@ -256,7 +160,7 @@ static void settle_edge(const struct kl_ground *ground, struct kl_edge *edge,
 
     if (edge->end)
         return;
-    range_beyond(ground, &edge->key, side, edge->cover == KL_COVER_ALL, &beyond);
+    kl_ground_beyond(ground, &edge->key, side, edge->cover == KL_COVER_ALL, &beyond);
     if (kl_range_empty(&beyond)) {
         kl_edge_release(edge);
         edge->end = true;
@@ -266,7 +170,8 @@ static void settle_edge(const struct kl_ground *ground, struct kl_edge *edge,
 
 /* How many rows of the key that a cursor stands at are known: of a group that is not
  * meant (a strict bound sent as BETWEEN), all that matter. */
-static enum kl_cover cover_at(const struct kl_ground *ground, const struct demand *demand,
+static enum kl_cover cover_at(const struct kl_ground *ground,
+                              const struct kl_demand *demand,
                               const struct kl_key_value *key)
 {
     bool meant = ground->key_at == SIZE_MAX || kl_range_holds(&demand->keep, key);
@@ -276,7 +181,7 @@ static enum kl_cover cover_at(const struct kl_ground *ground, const struct deman
 
 /* Where the reply ends: at the server's cursor, or with the ground. A table without
  * a sort key has one item at most, so a cursor there leads nowhere. */
-static void outer_edge(struct kl_ground *ground, const struct demand *demand,
+static void outer_edge(struct kl_ground *ground, const struct kl_demand *demand,
                        const struct kl_page *page, enum kl_side side,
                        struct kl_edge *edge)
 {
@@ -321,7 +226,7 @@ static void inner_edge(struct kl_ground *ground, const struct kl_errand *errand,
         settle_edge(ground, edge, kl_side_other(errand->side));
         break;
     case KL_ERRAND_EDGE:
-        far_side(&run_of(ground, errand->run)->edge[errand->side], edge);
+        far_side(&kl_ground_run(ground, errand->run)->edge[errand->side], edge);
         break;
     }
 }
@@ -482,7 +387,7 @@ static void end_leaf(struct kl_leaf *leaf, const struct kl_edge *edge, bool stri
 }
 
 /* A leaf for what came; its rows are chosen by what was meant. */
-static struct kl_leaf *new_leaf(struct kl_ground *ground, struct demand *demand,
+static struct kl_leaf *new_leaf(struct kl_ground *ground, struct kl_demand *demand,
                                 const struct kl_edge *outer, struct kl_page *page)
 {
     struct kl_leaf *leaf = KL_NEW(struct kl_leaf);
@@ -659,11 +564,11 @@ static struct kl_run *accept_new(struct kl_ground *ground, const struct kl_erran
                                  struct kl_page *page)
 {
     struct kl_run *run = known_by_now(ground, errand);
-    struct demand demand = {0};
+    struct kl_demand demand = {0};
     struct kl_leaf *leaf;
     enum kl_side side = reads_to(errand);
 
-    if (run || !demand_make(ground, errand, &demand))
+    if (run || !kl_demand_make(ground, errand, &demand))
         goto out;
     run = kl_run_new(++ground->last_id);
     run->read = page->scanned;
@@ -671,9 +576,10 @@ static struct kl_run *accept_new(struct kl_ground *ground, const struct kl_erran
     outer_edge(ground, &demand, page, side, &run->edge[side]);
     leaf = new_leaf(ground, &demand, &run->edge[side], page);
     run = settle(ground, run, leaf, side,
-                 errand->kind == KL_ERRAND_EDGE ? run_of(ground, errand->run) : NULL);
+                 errand->kind == KL_ERRAND_EDGE ? kl_ground_run(ground, errand->run)
+                                                : NULL);
 out:
-    demand_release(&demand);
+    kl_demand_release(&demand);
     return run;
 }
 

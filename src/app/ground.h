@@ -11,7 +11,7 @@
  * end of all ground, or the key up to which the server said it had read (its
  * cursor, which with a filter is not the last row's key).
  *
- * An errand says what to read; kl_ground_query() makes the request of it and
+ * An errand says what to read; kl_demand_query() makes the request of it and
  * kl_ground_accept() puts the reply in its place: rows that belong to a neighbour
  * are cut off, runs that meet become one, runs that lie inside what came are
  * replaced by it. No row is in two leaves.
@@ -63,10 +63,6 @@ void kl_ground_forget(struct kl_ground *ground); /* every run; the places are no
 
 /* ---- reading ---- */
 
-/* The request of an errand; false when there is nothing to ask (no such run or
- * leaf any more, or no key can match). */
-bool kl_ground_query(const struct kl_ground *ground, const struct kl_errand *errand,
-                     struct kl_query *query);
 /* Takes the reply. The page is moved out of *page, used or not. Returns the run it
  * came to; NULL when it is not needed any more (or malformed for its errand). */
 struct kl_run *kl_ground_accept(struct kl_ground *ground, const struct kl_errand *errand,
@@ -87,6 +83,11 @@ struct kl_run *kl_ground_beside(const struct kl_ground *ground, const struct kl_
 
 /* ---- for its own files ---- */
 
+/* The ground beyond a key on side. */
+void kl_ground_beyond(const struct kl_ground *ground, const struct kl_key_value *key,
+                      enum kl_side side, bool strict, struct kl_range *out);
+/* The run of that id; NULL. */
+struct kl_run *kl_ground_run(const struct kl_ground *ground, uint64_t id);
 /* The leaf of that id and its run; NULL. */
 struct kl_leaf *kl_ground_leaf(const struct kl_ground *ground, uint64_t id,
                                struct kl_run **run);
