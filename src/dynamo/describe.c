@@ -203,6 +203,23 @@ static void add_limit(const json_t *table, struct kl_schema *schema)
     take_fact(schema, N_("limit"), &text);
 }
 
+/* What the table takes at once, without scaling up first. */
+static void add_warm(const json_t *table, struct kl_schema *schema)
+{
+    const json_t *warm = json_object_get(table, "WarmThroughput");
+    const char *status = text_of(warm, "Status");
+    struct kl_buf text = {0};
+
+    if (!json_is_object(warm))
+        return;
+    kl_buf_addf(&text, _("%llu read and %llu write units a second"),
+                (unsigned long long)count_of(warm, "ReadUnitsPerSecond"),
+                (unsigned long long)count_of(warm, "WriteUnitsPerSecond"));
+    if (status && strcmp(status, "ACTIVE") != 0)
+        kl_buf_addf(&text, " (%s)", status);
+    take_fact(schema, N_("warm throughput"), &text);
+}
+
 static void add_streams(const json_t *table, struct kl_schema *schema)
 {
     const json_t *stream = json_object_get(table, "StreamSpecification");
@@ -263,6 +280,7 @@ static void add_facts(const json_t *table, struct kl_schema *schema)
     add_fact(schema, N_("status"), text_of(table, "TableStatus"));
     add_billing(table, schema);
     add_limit(table, schema);
+    add_warm(table, schema);
     add_streams(table, schema);
     add_replicas(table, schema);
     add_fact(schema, N_("class"),

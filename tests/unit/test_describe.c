@@ -60,7 +60,9 @@ static void test_everything(void **state)
                "{'RegionName':'us-east-1'}],'TableClassSummary':{'TableClass':"
                "'STANDARD_INFREQUENT_ACCESS'},'SSEDescription':{'Status':'ENABLED',"
                "'SSEType':'KMS'},'DeletionProtectionEnabled':true,"
-               "'OnDemandThroughput':{'MaxReadRequestUnits':40}",
+               "'OnDemandThroughput':{'MaxReadRequestUnits':40},"
+               "'WarmThroughput':{'ReadUnitsPerSecond':12000,'WriteUnitsPerSecond':4000,"
+               "'Status':'UPDATING'}",
                &schema);
     assert_string_equal(schema.table, "runs");
     assert_int_equal(schema.keys.npk, 1);
@@ -71,6 +73,8 @@ static void test_everything(void **state)
     assert_string_equal(fact(&schema, "status"), "ACTIVE");
     assert_string_equal(fact(&schema, "billing"), "on demand");
     assert_string_equal(fact(&schema, "limit"), "40 read units a second");
+    assert_string_equal(fact(&schema, "warm throughput"),
+                        "12000 read and 4000 write units a second (UPDATING)");
     assert_string_equal(fact(&schema, "stream"), "NEW");
     assert_string_equal(fact(&schema, "replicas"), "eu-west-1 (ACTIVE), us-east-1");
     assert_string_equal(fact(&schema, "class"), "STANDARD_INFREQUENT_ACCESS");
