@@ -48,7 +48,7 @@ static bool put_child(void *arg, const struct kl_child *child)
     } else {
         struct kl_buf line = {0};
 
-        cli_out_key(kl_buf_str(&name), KL_KEY_S, &line);
+        kl_item_out_key(kl_buf_str(&name), KL_KEY_S, &line);
         cli_put_exact(level->cli, kl_buf_str(&line));
         cli_put(level->cli, "\n");
         kl_buf_release(&line);

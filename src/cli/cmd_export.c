@@ -47,6 +47,7 @@ static enum kl_code export_rows(struct cli_rows *rows, const struct kl_args *arg
     enum kl_code code = KL_OK;
 
     kl_query_init_of(&rows->request, schema);
+    rows->out.for_file = true;
     rows->operation = one ? "Query" : "Scan";
     if (one)
         code = kl_key_args_partition(args, args->noperands > 1 ? args->operands[1] : NULL,
@@ -55,8 +56,6 @@ static enum kl_code export_rows(struct cli_rows *rows, const struct kl_args *arg
         code = cli_rows_init(rows, args, err);
     if (code)
         return code;
-    if (!kl_args_has(args, "output"))
-        rows->out.format = CLI_FORMAT_TYPED;
     code = path ? put_file(rows, path, err) : put_rows(rows, err);
     if (rows->pages)
         cli_rows_cost(rows);

@@ -25,7 +25,7 @@ static void put_list(struct cli *cli, const struct kl_schema *schema,
 
             kl_buf_clear(&text);
             if (value->type == KL_KEY_B)
-                cli_out_key(kl_key_value_str(value), KL_KEY_B, &text);
+                kl_item_out_key(kl_key_value_str(value), KL_KEY_B, &text);
             else
                 kl_buf_add_str(&text, kl_key_value_str(value));
             cli_table_cell(cli, &table, kl_str_from(schema->keys.pk[k].name),
