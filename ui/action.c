@@ -8,11 +8,11 @@
 #define V_ROWS V(ROWS)
 #define V_ALL ((1u << UI_VIEW_KINDS) - 1)
 #define V_ALL_BUT_HELP (V_ALL & ~V(HELP))
-#define V_WIDE (V(ROWS) | V(ITEM) | V(KEY) | V(EXPR))
+#define V_WIDE (V(ROWS) | V(ITEM) | V(KEY) | V(EXPR) | V(EXPORT))
 #define V_CODE (V(ROWS) | V(EXPR))
 #define V_LISTS                                                                          \
     (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS) | V(ITEM) | V(FINDINGS) |          \
-     V(COLUMNS))
+     V(COLUMNS) | V(EXPORT))
 #define V_TREES V(ITEM)
 #define V_PARTITION (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS))
 #define V_INDEXED (V(PARTITIONS) | V(ROWS) | V(ITEM))

@@ -13,6 +13,7 @@ enum ui_view_kind {
     UI_VIEW_ITEM,
     UI_VIEW_KEY,
     UI_VIEW_FINDINGS,
+    UI_VIEW_EXPORT,
     UI_VIEW_EXPR,
     UI_VIEW_COLUMNS,
     UI_VIEW_HELP,

@@ -17,6 +17,8 @@ enum ui_question {
     UI_QUESTION_PARTITION,
     UI_QUESTION_TABLE,      /* the name of a table */
     UI_QUESTION_KEYS,       /* its key attributes: ui/keys_ask.h */
+    UI_QUESTION_FILE,       /* where an export goes */
+    UI_QUESTION_REPLACE,    /* whether a file that is there is replaced */
     UI_QUESTION_CREDENTIAL, /* of the source, such as an MFA code: never remembered */
     UI_QUESTIONS
 };

@@ -202,6 +202,22 @@ void ui_rows_survey_done(struct ui_rows *rows, struct kl_job_survey *job);
 /* How far it is; false: none is under way. */
 bool ui_rows_survey_words(const struct ui_rows *rows, struct kl_buf *out);
 
+/* rows_export.c */
+enum ui_rows_which {
+    UI_ROWS_WHOLE,  /* all that the Query has, read again */
+    UI_ROWS_PAGE,   /* what is on the screen */
+    UI_ROWS_MEMORY, /* what was read, as far as it is in memory */
+    UI_ROWS_WHICH
+};
+/* How many rows those are, and how many of them are not in memory; not of the whole. */
+void ui_rows_count(const struct ui_rows *rows, enum ui_rows_which which, size_t *loaded,
+                   size_t *others);
+/* The items of those in memory as {"Items":[…]}. KL_TOO_LARGE. */
+enum kl_code ui_rows_items(const struct ui_rows *rows, enum ui_rows_which which,
+                           struct kl_buf *body, struct kl_err *err);
+/* The attributes that have a column. */
+void ui_rows_columns(const struct ui_rows *rows, struct kl_names *names);
+
 /* rows_copy.c: of the row at the cursor */
 /* A value as it is copied: text and numbers as they are, the rest as JSON. */
 void ui_value_copied(const json_t *value, struct kl_buf *out);

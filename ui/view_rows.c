@@ -177,6 +177,15 @@ static void open_key(struct ui_rows *rows)
     ui_host_push(rows->view.host, ui_key_new(rows->view.host, &rows->view));
 }
 
+static void open_export(struct ui_rows *rows)
+{
+    if (kl_browse_rows(rows->browse))
+        ui_host_push(rows->view.host, ui_export_new(rows->view.host, &rows->view));
+    else
+        ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
+                     _("there are no rows to export"));
+}
+
 static void open_findings(struct ui_rows *rows)
 {
     ui_host_push(rows->view.host, ui_findings_new(rows->view.host, &rows->view));
@@ -227,6 +236,7 @@ static const struct {
     {UI_ACTION_INDEX, open_indexes},
     {UI_ACTION_KEY_PANE, open_key},
     {UI_ACTION_FINDINGS, open_findings},
+    {UI_ACTION_EXPORT, open_export},
     {UI_ACTION_EXPR, open_expr},
     {UI_ACTION_CHECK, ui_rows_check},
     {UI_ACTION_RERUN, rerun},

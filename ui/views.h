@@ -43,6 +43,8 @@ void ui_rows_go_to_item(struct ui_view *rows, const struct kl_key_value *key, si
  * as long as the view lives. */
 struct ui_view *ui_item_new(struct ui_host *host, struct ui_view *rows);
 struct ui_view *ui_key_new(struct ui_host *host, struct ui_view *rows);
+/* A form to write rows into a file; rows as above. */
+struct ui_view *ui_export_new(struct ui_host *host, struct ui_view *rows);
 struct ui_view *ui_findings_new(struct ui_host *host, struct ui_view *rows);
 /* The query of a rows view, which lies below, as code. */
 struct ui_view *ui_expr_new(struct ui_host *host, struct ui_view *rows);

@@ -25,6 +25,7 @@ enum kl_job_kind {
     KL_JOB_LEVEL, /* app/tree_job.h */
     KL_JOB_COUNT,
     KL_JOB_HISTORY,
+    KL_JOB_EXPORT, /* app/export.h */
 };
 
 /* Builds the sample database at path; progress counts items. */

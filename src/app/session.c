@@ -20,6 +20,7 @@ struct kl_session {
     char *data;             /* kl_session_data() */
     char *recent, *history; /* files of the state folder, or NULL */
     struct kl_buf options;  /* kl_session_add_options() */
+    char *home, *temp_folder;
     bool demo;
 };
 
@@ -172,6 +173,9 @@ static void note_place(const struct kl_session_options *options,
         whole ? whole : kl_mem_strdup(session->db ? session->db : session->label);
     session->recent = state_file(options, "recent");
     session->history = state_file(options, "history");
+    session->home = kl_mem_strdup(given(options->home));
+    session->temp_folder =
+        kl_mem_strdup(given(options->temp_folder) ? options->temp_folder : "/tmp");
     note_options(options, session);
 }
 
@@ -206,6 +210,8 @@ void kl_session_free(struct kl_session **session)
     free((*session)->data);
     free((*session)->recent);
     free((*session)->history);
+    free((*session)->home);
+    free((*session)->temp_folder);
     kl_buf_release(&(*session)->options);
     free(*session);
     *session = NULL;
@@ -239,6 +245,16 @@ const char *kl_session_history(const struct kl_session *session)
 const char *kl_session_label(const struct kl_session *session)
 {
     return session->label;
+}
+
+const char *kl_session_home(const struct kl_session *session)
+{
+    return session->home;
+}
+
+const char *kl_session_temp_folder(const struct kl_session *session)
+{
+    return session->temp_folder;
 }
 
 bool kl_session_demo(const struct kl_session *session)

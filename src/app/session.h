@@ -30,6 +30,7 @@ struct kl_session_options {
     bool demo;                 /* the sample tables in the user's data folder */
     const char *xdg_data_home; /* XDG_DATA_HOME and HOME, for the demo's path */
     const char *home;
+    const char *temp_folder; /* TMPDIR; NULL: /tmp */
     const char *xdg_state_home; /* XDG_STATE_HOME, for what is remembered */
     bool forget;                /* nothing is */
     /* --endpoint-url, --region, --profile, --ca-bundle; NULL: not given. */
@@ -70,6 +71,10 @@ void kl_session_add_options(const struct kl_session *session, struct kl_buf *out
 const char *kl_session_recent(const struct kl_session *session);
 /* The file of what was answered to questions (app/history.h), likewise. */
 const char *kl_session_history(const struct kl_session *session);
+/* The home folder, borrowed; NULL: none is known. */
+const char *kl_session_home(const struct kl_session *session);
+/* Where temporary files go, borrowed. */
+const char *kl_session_temp_folder(const struct kl_session *session);
 bool kl_session_demo(const struct kl_session *session);
 /* Reads cost money and time (never so for an embedded store). */
 bool kl_session_remote(const struct kl_session *session);

@@ -92,6 +92,7 @@ static int run(struct cli *cli, const struct kl_args *args)
         .xdg_data_home = cli->host->xdg_data_home,
         .xdg_state_home = cli->host->xdg_state_home,
         .home = cli->host->home,
+        .temp_folder = cli->host->temp_folder,
         .forget = !kl_config_is_on(&cli->config, KL_OPTION_REMEMBER),
     };
     struct kl_session *session = NULL;

@@ -1,0 +1,65 @@
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "base/i18n.h"
+
+/* The rows of the current run that are meant: from, up to end. */
+static void bounds(const struct ui_rows *rows, enum ui_rows_which which, size_t *from,
+                   size_t *end)
+{
+    size_t n = kl_browse_rows(rows->browse);
+
+    *from = which == UI_ROWS_PAGE ? kl_browse_top(rows->browse) : 0;
+    *end = which == UI_ROWS_PAGE ? *from + (size_t)rows->page : n;
+    *end = *end < n ? *end : n;
+}
+
+void ui_rows_count(const struct ui_rows *rows, enum ui_rows_which which, size_t *loaded,
+                   size_t *others)
+{
+    size_t from, end;
+    struct kl_row row;
+
+    *loaded = *others = 0;
+    bounds(rows, which, &from, &end);
+    for (size_t i = from; i < end && kl_browse_row(rows->browse, i, &row); i++) {
+        if (row.state == KL_ROW_LOADED)
+            ++*loaded;
+        else
+            ++*others;
+    }
+}
+
+enum kl_code ui_rows_items(const struct ui_rows *rows, enum ui_rows_which which,
+                           struct kl_buf *body, struct kl_err *err)
+{
+    size_t from, end;
+    struct kl_row row;
+
+    bounds(rows, which, &from, &end);
+    kl_buf_add_text(body, "{\"Items\":[");
+    for (size_t i = from; i < end && kl_browse_row(rows->browse, i, &row); i++) {
+        struct kl_str item;
+
+        if (row.state != KL_ROW_LOADED)
+            continue;
+        item = kl_page_item(row.page, row.item);
+        if (body->len + item.len > KL_PAGE_MAX - 16)
+            return kl_err_set(err, KL_TOO_LARGE, "%s",
+                              _("these are more than 128 MB of items: export the whole "
+                                "result"));
+        if (body->data[body->len - 1] != '[')
+            kl_buf_add_char(body, ',');
+        kl_buf_add_str(body, item);
+    }
+    kl_buf_add_text(body, "]}");
+    return KL_OK;
+}
+
+void ui_rows_columns(const struct ui_rows *rows, struct kl_names *names)
+{
+    kl_names_add(names, kl_str_from(ui_rows_key_name(rows)));
+    for (size_t i = 0; i < rows->grid.n; i++)
+        kl_names_add(names, kl_str_from(rows->grid.columns[i].name));
+}
