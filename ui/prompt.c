@@ -42,8 +42,11 @@ void ui_prompt_close(struct ui_prompt *prompt)
 }
 
 /* In the order of enum ui_question; what is a secret has no name. */
-static const char *const names[] = {"search", "condition", "partition",
-                                    "table",  "keys",      NULL};
+static const char *const names[UI_QUESTIONS] = {
+    [UI_QUESTION_SEARCH] = "search",       [UI_QUESTION_CONDITION] = "condition",
+    [UI_QUESTION_PARTITION] = "partition", [UI_QUESTION_TABLE] = "table",
+    [UI_QUESTION_KEYS] = "keys",           [UI_QUESTION_FILE] = "file",
+};
 
 const char *ui_question_name(enum ui_question question)
 {
