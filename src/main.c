@@ -8,6 +8,7 @@
 
 #include "base/i18n.h"
 #include "cli/cli.h"
+#include "ui/settings.h"
 #include "ui/ui.h"
 
 static bool is_utf8(void)
@@ -33,8 +34,10 @@ static int open_screen(const struct cli_screen *screen, struct kl_err *err)
     const struct ui_options options = {
         .session = screen->session,
         .start = screen->start,
+        .config = screen->config,
+        .note = screen->note,
         .colour = screen->colour,
-        .ascii = !is_utf8(),
+        .utf8 = is_utf8(),
         .wayland = is_set("WAYLAND_DISPLAY"),
         .x11 = is_set("DISPLAY"),
     };
@@ -61,6 +64,7 @@ int main(int argc, char **argv)
         .home = getenv("HOME"),
         .temp_folder = is_set("TMPDIR") ? getenv("TMPDIR") : "/tmp",
         .get_env = get_env,
+        .config_words = &ui_settings_words,
         .open_screen = open_screen,
     };
 

@@ -35,6 +35,19 @@ static const struct ui_action_row rows[] = {
 #undef UI_ACTION
 };
 
+static const char *const view_names[UI_VIEW_KINDS] = {
+    [UI_VIEW_TABLES] = "tables",   [UI_VIEW_PARTITIONS] = "partitions",
+    [UI_VIEW_INDEXES] = "indexes", [UI_VIEW_ROWS] = "rows",
+    [UI_VIEW_COLUMNS] = "columns", [UI_VIEW_ITEM] = "item",
+    [UI_VIEW_KEY] = "key",         [UI_VIEW_FINDINGS] = "findings",
+    [UI_VIEW_EXPR] = "expression", [UI_VIEW_HELP] = "help",
+};
+
+const char *ui_view_name(enum ui_view_kind kind)
+{
+    return view_names[kind];
+}
+
 const struct ui_action_row *ui_action_at(size_t i)
 {
     return i < sizeof(rows) / sizeof(rows[0]) ? &rows[i] : NULL;

@@ -40,6 +40,9 @@ struct ui_action_row {
     const char *help; /* N_() */
 };
 
+/* The word for a kind of view in a configuration. */
+const char *ui_view_name(enum ui_view_kind kind);
+
 /* The table's rows in order; NULL ends. */
 const struct ui_action_row *ui_action_at(size_t i);
 /* The row of an action; NULL for UI_ACTION_NONE and beyond. */

@@ -41,11 +41,30 @@ static int32_t named_key(struct kl_str name)
     return UI_KEY_NONE;
 }
 
+/* "Alt-x", "Alt-Enter". */
+static int32_t alt_key(struct kl_str name)
+{
+    struct kl_str alt = KL_STR("Alt-"), rest;
+    size_t len;
+    int32_t key;
+
+    if (!kl_str_starts(name, alt))
+        return UI_KEY_NONE;
+    rest = kl_str_sub(name, alt.len, SIZE_MAX);
+    key = named_key(rest);
+    if (!key && rest.len) {
+        key = kl_utf8_decode(rest, 0, &len);
+        if (key <= ' ' || len != rest.len)
+            key = UI_KEY_NONE;
+    }
+    return key ? key | UI_KEY_ALT : UI_KEY_NONE;
+}
+
 size_t ui_key_parse(struct kl_str name, int32_t *keys, size_t max)
 {
     size_t n = 0, len = 0;
 
-    if (max && (keys[0] = named_key(name)))
+    if (max && ((keys[0] = named_key(name)) || (keys[0] = alt_key(name))))
         return 1;
     for (size_t off = 0; off < name.len; off += len) {
         int32_t c = kl_utf8_decode(name, off, &len);

@@ -35,8 +35,9 @@ enum ui_key {
 
 #define UI_CTRL(letter) ((letter)&0x1f)
 
-/* A run of keys as bindings write it: "Enter", "Ctrl-D", "F1", "g", "yc" (y, then c).
- * Fills keys, at most max; returns their number, 0 when name is not well-formed. */
+/* A run of keys as bindings write it: "Enter", "Ctrl-D", "Alt-x", "F1", "g", "yc" (y,
+ * then c). Fills keys, at most max; returns their number, 0 when name is not well-formed.
+ */
 size_t ui_key_parse(struct kl_str name, int32_t *keys, size_t max);
 /* The key's name, as ui_key_parse() reads it. */
 void ui_key_name(int32_t key, struct kl_buf *out);

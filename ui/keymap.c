@@ -8,15 +8,16 @@ struct binding {
     int32_t keys[UI_KEYS_MAX];
     size_t n;
     enum ui_action action;
+    unsigned views;
 };
 
 struct ui_keymap {
     struct binding *bindings;
     size_t n, cap;
+    size_t chosen; /* of them, the first: by ui_keymap_bind() */
 };
 
-/* Whether the shorter of two key runs is the beginning of the other. */
-static bool overlap(const int32_t *a, size_t na, const int32_t *b, size_t nb)
+bool ui_keymap_overlap(const int32_t *a, size_t na, const int32_t *b, size_t nb)
 {
     size_t n = na < nb ? na : nb;
 
@@ -33,8 +34,8 @@ static bool is_taken(const struct ui_keymap *map, const struct binding *new,
     for (size_t i = 0; i < map->n; i++) {
         const struct binding *old = &map->bindings[i];
 
-        if ((ui_action_row(old->action)->views & views) &&
-            overlap(old->keys, old->n, new->keys, new->n))
+        if ((old->views & views) &&
+            ui_keymap_overlap(old->keys, old->n, new->keys, new->n))
             return true;
     }
     return false;
@@ -43,7 +44,7 @@ static bool is_taken(const struct ui_keymap *map, const struct binding *new,
 static enum kl_code bind(struct ui_keymap *map, const struct ui_action_row *row,
                          struct kl_str name, struct kl_err *err)
 {
-    struct binding new = {.action = row->action};
+    struct binding new = {.action = row->action, .views = row->views};
 
     new.n = ui_key_parse(name, new.keys, UI_KEYS_MAX);
     if (!new.n)
@@ -94,6 +95,27 @@ enum kl_code ui_keymap_new(struct ui_keymap **out, struct kl_err *err)
     return code;
 }
 
+void ui_keymap_bind(struct ui_keymap *map, unsigned views, const int32_t *keys, size_t n,
+                    enum ui_action action)
+{
+    struct binding new = {.n = n, .action = action};
+    const struct ui_action_row *row = ui_action_row(action);
+
+    new.views = row ? views & row->views : views;
+    memcpy(new.keys, keys, n * sizeof(*keys));
+    for (size_t i = 0; i < map->n; i++) {
+        if (ui_keymap_overlap(map->bindings[i].keys, map->bindings[i].n, keys, n))
+            map->bindings[i].views &= ~new.views;
+    }
+    if (!row)
+        return;
+    KL_GROW(map->bindings, map->n, map->cap);
+    memmove(&map->bindings[map->chosen + 1], &map->bindings[map->chosen],
+            (map->n - map->chosen) * sizeof(new));
+    map->bindings[map->chosen++] = new;
+    map->n++;
+}
+
 void ui_keymap_free(struct ui_keymap **map)
 {
     if (!*map)
@@ -111,8 +133,8 @@ enum ui_match ui_keymap_find(const struct ui_keymap *map, enum ui_view_kind kind
     for (size_t i = 0; i < map->n; i++) {
         const struct binding *binding = &map->bindings[i];
 
-        if (binding->n < n || !overlap(binding->keys, binding->n, keys, n) ||
-            !ui_action_works(binding->action, kind))
+        if (binding->n < n || !ui_keymap_overlap(binding->keys, binding->n, keys, n) ||
+            !(binding->views & (1u << kind)))
             continue;
         if (binding->n == n) {
             *action = binding->action;
@@ -131,14 +153,14 @@ static void add_keys(const struct binding *binding, struct kl_buf *out)
         ui_key_name(binding->keys[i], out);
 }
 
-void ui_keymap_keys(const struct ui_keymap *map, enum ui_action action, size_t max,
-                    struct kl_buf *out)
+void ui_keymap_keys(const struct ui_keymap *map, enum ui_view_kind kind,
+                    enum ui_action action, size_t max, struct kl_buf *out)
 {
     struct kl_buf keys = {0};
     size_t found = 0;
 
     for (size_t i = 0; i < map->n && (!max || found < max); i++) {
-        if (map->bindings[i].action != action)
+        if (map->bindings[i].action != action || !(map->bindings[i].views & (1u << kind)))
             continue;
         add_keys(&map->bindings[i], &keys);
         found++;

@@ -8,6 +8,7 @@
 #define UI_ROWS_H
 
 #include "app/browse.h"
+#include "app/table_config.h"
 #include "app/survey.h"
 #include "ui/grid.h"
 #include "ui/keytext.h"
@@ -55,9 +56,10 @@ struct ui_rows {
     size_t nitem;                /* once the rows at that sort key are there; 0: none */
     struct ui_partition_ask ask;
     struct kl_cond cond;
-    struct kl_buf cond_text;  /* as typed */
-    struct kl_browse *browse; /* NULL: not described yet */
-    uint64_t describe;        /* the job; 0: none */
+    struct kl_table_config config; /* of the table, when the browse was made */
+    struct kl_buf cond_text;       /* as typed */
+    struct kl_browse *browse;      /* NULL: not described yet */
+    uint64_t describe;             /* the job; 0: none */
     struct ui_rows_job jobs[UI_ROWS_JOBS];
     struct kl_err err; /* the last request that failed */
     bool finding;      /* w or W was pressed, and the browse has not answered yet */
@@ -85,6 +87,8 @@ struct ui_rows {
 /* rows_read.c */
 /* Starts to read the partition, in that direction and with the condition in force. */
 void ui_rows_read(struct ui_rows *rows, bool reverse);
+/* The same in the direction that is configured for the table. */
+void ui_rows_read_first(struct ui_rows *rows);
 /* The same for another partition of the table or index. */
 void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition);
 /* Notes the partition as one that was looked at. */

@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "model/key_text.h"
 #include "app/jobs.h"
+#include "ui/settings.h"
 
 static void submit_page(struct ui_rows *rows, const struct kl_browse_request *request)
 {
@@ -87,15 +88,55 @@ static void begin_at(struct ui_rows *rows)
     kl_key_value_release(&rows->at);
 }
 
+/* What is configured for the table, as it is now. */
+static void read_config(struct ui_rows *rows)
+{
+    const struct ui_host *host = rows->view.host;
+
+    kl_table_config_release(&rows->config);
+    kl_table_config_read(&rows->config, host->config, rows->table, rows->schema.index,
+                         kl_session_label(host->session));
+    ui_settings_columns(&rows->config, ui_rows_key_name(rows), rows->columns);
+}
+
+static struct kl_browse_options browse_options(const struct ui_rows *rows)
+{
+    const uint64_t *numbers = rows->config.numbers;
+    bool text_key = rows->schema.keys.nsk && rows->schema.keys.sk[0].type == KL_KEY_S;
+
+    return (struct kl_browse_options){
+        .height = (size_t)ui_rows_on_screen(rows, rows->view.host->body_height),
+        .remote = kl_session_remote(rows->view.host->session),
+        .window_bytes = numbers[KL_OPTION_MEMORY],
+        .page_limit = (uint32_t)numbers[KL_OPTION_PAGE_SIZE],
+        .no_ahead = !numbers[KL_OPTION_PREFETCH],
+        .no_tail = !numbers[KL_OPTION_LAST_ROWS],
+        .budget = (unsigned)numbers[KL_OPTION_READ_ON],
+        .silence = &rows->config.silence,
+        .scheme = text_key ? rows->config.scheme : NULL,
+    };
+}
+
+void ui_rows_read_first(struct ui_rows *rows)
+{
+    struct kl_table_config config = {0};
+
+    kl_table_config_read(&config, rows->view.host->config, rows->table,
+                         rows->schema.index, kl_session_label(rows->view.host->session));
+    ui_rows_read(rows, config.numbers[KL_OPTION_REVERSE]);
+    kl_table_config_release(&config);
+}
+
 void ui_rows_read(struct ui_rows *rows, bool reverse)
 {
-    struct kl_browse_options options = {
-        .height = (size_t)ui_rows_on_screen(rows, rows->view.host->body_height),
-        .remote = kl_session_remote(rows->view.host->session)};
+    struct kl_browse_options options;
     struct kl_lens *lens = rows->browse ? kl_browse_take_lens(rows->browse) : NULL;
     struct kl_query query = {0};
 
     ui_rows_forget(rows);
+    rows->columns = ui_column_sets_get(&rows->view.host->columns, rows->table);
+    read_config(rows);
+    options = browse_options(rows);
     kl_query_init_of(&query, &rows->schema);
     query.npk = rows->schema.keys.npk;
     for (size_t i = 0; i < query.npk; i++)
@@ -103,10 +144,11 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     kl_cond_copy(&query.cond, &rows->cond);
     query.reverse = reverse;
     rows->browse = kl_browse_new(&rows->schema, &query, &options);
+    if (options.scheme)
+        kl_lens_free(&lens); /* the scheme says it */
     kl_browse_set_lens(rows->browse, lens);
     kl_query_release(&query);
     hide_keys(rows);
-    rows->columns = ui_column_sets_get(&rows->view.host->columns, rows->table);
     /* Of a job under way nothing may reach the new browse: its numbers start anew. */
     rows->view.generation = ++rows->view.host->generation;
     ui_rows_survey_tell(rows);
@@ -145,7 +187,7 @@ void ui_rows_begin(struct ui_rows *rows)
                          KL_PARTITION_KEY_MAX, &rows->partition[0], &err))
         rows->err = err;
     else {
-        ui_rows_read(rows, false);
+        ui_rows_read_first(rows);
         ui_rows_remember(rows);
     }
 }

@@ -25,7 +25,7 @@ static struct kl_survey *new_survey(const struct ui_rows *rows)
     query.npk = rows->schema.keys.npk;
     for (size_t i = 0; i < query.npk; i++)
         kl_key_value_copy(&query.pk[i], &rows->partition[i]);
-    survey = kl_survey_new(&rows->schema, &query, NULL, NULL);
+    survey = kl_survey_new(&rows->schema, &query, rows->config.scheme, NULL);
     kl_query_release(&query);
     return survey;
 }

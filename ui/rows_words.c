@@ -79,6 +79,16 @@ static void add_difference(const struct ui_rows *rows, const struct kl_row *row,
     kl_buf_release(&item);
 }
 
+/* What the user knows of is not told again, but that there is some. */
+static void add_silenced(const struct kl_report *report, struct kl_buf *out)
+{
+    size_t n = report->nfindings - kl_report_heard(report);
+
+    if (n)
+        kl_buf_addf(
+            out, ngettext(" · %zu finding silenced", " · %zu findings silenced", n), n);
+}
+
 static enum ui_style finding_words(const struct kl_report *report, size_t i,
                                    struct kl_buf *out)
 {
@@ -106,12 +116,14 @@ static enum ui_style row_words(const struct ui_rows *rows, const struct kl_repor
 static enum ui_style summary_words(const struct kl_report *report, struct kl_buf *out)
 {
     enum ui_style style = finding_words(report, 0, out);
+    size_t others = kl_report_heard(report) - 1;
 
-    if (report->nfindings > 1)
-        kl_buf_addf(out,
-                    ngettext(" · and %zu other finding", " · and %zu other findings",
-                             report->nfindings - 1),
-                    report->nfindings - 1);
+    if (others)
+        kl_buf_addf(
+            out,
+            ngettext(" · and %zu other finding", " · and %zu other findings", others),
+            others);
+    add_silenced(report, out);
     kl_buf_add_text(out, _(" · w goes there"));
     return style;
 }
@@ -182,6 +194,7 @@ static enum ui_style clean_words(const struct ui_rows *rows,
                              ? "✓ "
                              : _("no numbers or times in these keys to check · "));
     kl_explain_clean(report, out);
+    add_silenced(report, out);
     if (!report->complete && !status.loading && rows->cond.op == KL_COND_NONE)
         kl_buf_add_text(out, _(" · C checks all"));
     return has_order(report) ? UI_STYLE_GOOD : UI_STYLE_FAINT;
@@ -221,7 +234,7 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
         return row_words(rows, report, &row, out);
     if (ui_rows_survey_words(rows, out))
         return UI_STYLE_INFO;
-    if (!report->nfindings)
+    if (!kl_report_heard(report))
         return clean_words(rows, report, out);
     if (report->findings[0].severity == KL_INFO)
         return note_words(rows, report, out);

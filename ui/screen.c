@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "ui/dialog.h"
 #include "ui/search.h"
+#include "ui/settings.h"
 #include "ui/status.h"
 #include "ui/views.h"
 
@@ -12,7 +13,8 @@
 
 struct ui_screen {
     struct ui_host host;
-    struct ui_view *top; /* the stack, by its below */
+    struct kl_config defaults; /* where no configuration was given */
+    struct ui_view *top;       /* the stack, by its below */
     int32_t keys[UI_KEYS_MAX];
     size_t nkeys;     /* pressed of a binding so far */
     bool interrupted; /* Ctrl-C was the last key, and there was nothing to cancel */
@@ -517,19 +519,24 @@ static void open_views(struct ui_screen *screen, const struct kl_start *start)
 }
 
 enum kl_code ui_screen_new(const struct kl_session *session, struct kl_worker *worker,
-                           const struct kl_start *start, enum kl_visible mode,
-                           struct ui_screen **out, struct kl_err *err)
+                           const struct kl_start *start, struct kl_config *config,
+                           enum kl_visible mode, struct ui_screen **out,
+                           struct kl_err *err)
 {
     struct ui_screen *screen = KL_NEW(struct ui_screen);
 
     screen->host.session = session;
     screen->host.worker = worker;
     screen->host.mode = mode;
+    kl_config_init(&screen->defaults);
+    screen->host.config = config ? config : &screen->defaults;
     screen->host.body_height = 24; /* until it is drawn */
     if (ui_keymap_new(&screen->host.keymap, err)) {
+        kl_config_release(&screen->defaults);
         free(screen);
         return KL_INVALID;
     }
+    ui_settings_bind(screen->host.config, screen->host.keymap);
     open_views(screen, start);
     *out = screen;
     return KL_OK;
@@ -552,6 +559,7 @@ void ui_screen_free(struct ui_screen **screen)
     kl_buf_release(&host->copy);
     kl_buf_release(&host->copy_what);
     ui_column_sets_release(&host->columns);
+    kl_config_release(&(*screen)->defaults);
     free(*screen);
     *screen = NULL;
 }

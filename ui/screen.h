@@ -19,8 +19,9 @@ struct ui_screen;
 /* session and worker are borrowed, for as long as the screen lives. KL_INVALID: the
  * table of keys is broken. */
 enum kl_code ui_screen_new(const struct kl_session *session, struct kl_worker *worker,
-                           const struct kl_start *start, enum kl_visible mode,
-                           struct ui_screen **screen, struct kl_err *err);
+                           const struct kl_start *start, struct kl_config *config,
+                           enum kl_visible mode, struct ui_screen **screen,
+                           struct kl_err *err);
 void ui_screen_free(struct ui_screen **screen);
 
 unsigned ui_screen_key(struct ui_screen *screen, int32_t key);

@@ -134,7 +134,7 @@ static size_t view_hints(const struct ui_view *view, struct hint *hints)
 
     for (; n < HINTS_MAX && actions[n] != UI_ACTION_NONE; n++) {
         hints[n] = (struct hint){.name = _(ui_action_row(actions[n])->hint)};
-        ui_keymap_keys(view->host->keymap, actions[n], 1, &hints[n].key);
+        ui_keymap_keys(view->host->keymap, view->ops->kind, actions[n], 1, &hints[n].key);
     }
     return n;
 }
@@ -265,7 +265,7 @@ void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas
         if (!ui_action_works(row->action, view->ops->kind))
             continue;
         kl_buf_clear(&keys);
-        ui_keymap_keys(view->host->keymap, row->action, 1, &keys);
+        ui_keymap_keys(view->host->keymap, view->ops->kind, row->action, 1, &keys);
         if (keys.len <= first.len ||
             !kl_str_starts(kl_buf_str(&keys), kl_buf_str(&first)))
             continue;

@@ -21,6 +21,7 @@
 struct ui_term {
     int in, out;
     struct termios saved;
+    enum ui_depth depth;
     struct ui_ink_strings inks;
     struct ui_paint paint;
     struct ui_canvas shown;
@@ -109,14 +110,30 @@ static char *ink_string(struct ui_ink ink)
     return kl_buf_take(&out, &len);
 }
 
-static void make_inks(struct ui_term *term, enum ui_depth depth)
+static void make_inks(struct ui_term *term, const struct ui_theme *theme)
 {
     for (int style = 0; style < UI_STYLE_COUNT; style++) {
         for (unsigned mods = 0; mods < UI_MODS; mods++)
             term->inks.on[style][mods] =
-                ink_string(ui_style_ink((enum ui_style)style, mods, depth));
+                ink_string(ui_theme_ink(theme, (enum ui_style)style, mods, term->depth));
     }
     term->inks.off = plain_cap("sgr0");
+}
+
+static void free_inks(struct ui_term *term)
+{
+    for (int style = 0; style < UI_STYLE_COUNT; style++) {
+        for (unsigned mods = 0; mods < UI_MODS; mods++)
+            free(term->inks.on[style][mods]);
+    }
+    free(term->inks.off);
+}
+
+void ui_term_set_theme(struct ui_term *term, const struct ui_theme *theme)
+{
+    free_inks(term);
+    make_inks(term, theme);
+    term->redraw = true;
 }
 
 static void make_start_and_reset(struct ui_term *term)
@@ -160,11 +177,7 @@ static void free_text(const char *text)
 /* Everything except the state of the terminal. */
 static void free_term(struct ui_term *term)
 {
-    for (int style = 0; style < UI_STYLE_COUNT; style++) {
-        for (unsigned mods = 0; mods < UI_MODS; mods++)
-            free(term->inks.on[style][mods]);
-    }
-    free(term->inks.off);
+    free_inks(term);
     free_text(term->paint.hide_cursor);
     free_text(term->paint.show_cursor);
     free_text(term->paint.clear);
@@ -232,8 +245,8 @@ static enum kl_code set_up_terminfo(int out, struct kl_err *err)
     return KL_INVALID;
 }
 
-enum kl_code ui_term_open(int in, int out, bool colour, struct ui_term **result,
-                          struct kl_err *err)
+enum kl_code ui_term_open(int in, int out, bool colour, const struct ui_theme *theme,
+                          struct ui_term **result, struct kl_err *err)
 {
     struct ui_term *term;
     struct termios saved;
@@ -248,8 +261,9 @@ enum kl_code ui_term_open(int in, int out, bool colour, struct ui_term **result,
     term->in = in;
     term->out = out;
     term->saved = saved;
-    make_inks(term, colour ? ui_style_depth(tigetnum((char *)(uintptr_t) "colors"))
-                           : UI_DEPTH_MONO);
+    term->depth =
+        colour ? ui_style_depth(tigetnum((char *)(uintptr_t) "colors")) : UI_DEPTH_MONO;
+    make_inks(term, theme);
     make_start_and_reset(term);
     make_paint(term);
     ui_term_resume(term);

@@ -12,14 +12,18 @@
 
 #include "base/err.h"
 #include "ui/canvas.h"
+#include "ui/theme.h"
 
 struct ui_term;
 
-/* colour: as many as the terminal has; else none. KL_INVALID: in or out is no terminal,
+/* colour: as many as the terminal has; else none. theme: how styles look; it is read only
+ * here and in ui_term_set_theme(). KL_INVALID: in or out is no terminal,
  * TERM is unknown or cannot place the cursor. Nothing is changed then. in and out stay
  * the caller's. */
-enum kl_code ui_term_open(int in, int out, bool colour, struct ui_term **term,
-                          struct kl_err *err);
+enum kl_code ui_term_open(int in, int out, bool colour, const struct ui_theme *theme,
+                          struct ui_term **term, struct kl_err *err);
+/* Styles look otherwise from the next frame on. */
+void ui_term_set_theme(struct ui_term *term, const struct ui_theme *theme);
 void ui_term_close(struct ui_term **term);
 /* Gives the terminal back. */
 void ui_term_suspend(struct ui_term *term);

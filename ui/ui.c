@@ -11,6 +11,7 @@
 #include "ui/clip.h"
 #include "ui/input.h"
 #include "ui/screen.h"
+#include "ui/settings.h"
 #include "ui/signals.h"
 #include "ui/term.h"
 
@@ -21,6 +22,7 @@
 #define OSC_MAX 74994 /* bytes: many terminals take 100,000 of base64 */
 
 struct ui {
+    struct kl_config *config;
     struct kl_worker *worker;
     struct ui_screen *screen;
     struct ui_term *term;
@@ -39,12 +41,19 @@ struct ui {
 
 static void copy(struct ui *ui)
 {
+    enum kl_clipboard way =
+        (enum kl_clipboard)kl_config_number(ui->config, KL_OPTION_CLIPBOARD);
+    bool by_terminal = way == KL_CLIPBOARD_AUTO || way == KL_CLIPBOARD_OSC52;
+    bool by_tool = way == KL_CLIPBOARD_AUTO || way == KL_CLIPBOARD_TOOL;
     struct kl_str text = ui_screen_copied(ui->screen);
-    bool sent = text.len <= OSC_MAX && ui_term_clipboard(ui->term, text);
+    bool sent = by_terminal && text.len <= OSC_MAX && ui_term_clipboard(ui->term, text);
     struct kl_err err = {0};
-    enum kl_code code = ui_clip_start(&ui->clip, text, &err);
+    enum kl_code code = by_tool ? ui_clip_start(&ui->clip, text, &err) : KL_NOT_FOUND;
 
-    if (code == KL_OK)
+    if (way == KL_CLIPBOARD_OFF)
+        ui_screen_copy_done(ui->screen, UI_STYLE_WARNING,
+                            _("not sent: the option clipboard is off"));
+    else if (code == KL_OK)
         ui_screen_copy_done(ui->screen, UI_STYLE_GOOD,
                             sent ? _("sent to the terminal's clipboard and the desktop's")
                                  : _("sent to the desktop's clipboard"));
@@ -55,8 +64,10 @@ static void copy(struct ui *ui)
         ui_screen_copy_done(ui->screen, UI_STYLE_WARNING, err.text);
     else if (code == KL_NOT_FOUND)
         ui_screen_copy_done(ui->screen, UI_STYLE_ERROR,
-                            text.len > OSC_MAX ? _("too long for a terminal's clipboard")
-                                               : _("this terminal has no clipboard"));
+                            !by_terminal ? _("there is no desktop to send it to")
+                            : text.len > OSC_MAX
+                                ? _("too long for a terminal's clipboard")
+                                : _("this terminal has no clipboard"));
     else
         ui_screen_copy_done(ui->screen, UI_STYLE_ERROR, err.text);
 }
@@ -198,11 +209,27 @@ static void loop(struct ui *ui)
 
 /* ---- life ---- */
 
+static enum kl_visible visible(const struct ui_options *options)
+{
+    switch ((enum kl_auto)kl_config_number(options->config, KL_OPTION_ASCII)) {
+    case KL_AUTO:
+        break;
+    case KL_AUTO_ON:
+        return KL_VISIBLE_ASCII;
+    case KL_AUTO_OFF:
+        return KL_VISIBLE_UTF8;
+    }
+    return options->utf8 ? KL_VISIBLE_UTF8 : KL_VISIBLE_ASCII;
+}
+
 static enum kl_code open_all(struct ui *ui, const struct ui_options *options,
                              struct kl_err *err)
 {
+    struct ui_theme theme;
     enum kl_code code;
 
+    ui->config = options->config;
+    ui_settings_theme(ui->config, &theme);
     ui->clip.wayland = options->wayland;
     ui->clip.x11 = options->x11;
     code = ui_signals_open(&ui->signals, err);
@@ -211,14 +238,16 @@ static enum kl_code open_all(struct ui *ui, const struct ui_options *options,
         code = kl_worker_new(kl_session_opener(options->session), &ui->worker, err);
     if (!code)
         code = ui_screen_new(options->session, ui->worker, options->start,
-                             options->ascii ? KL_VISIBLE_ASCII : KL_VISIBLE_UTF8,
-                             &ui->screen, err);
+                             options->config, visible(options), &ui->screen, err);
     if (!code)
-        code = ui_term_open(STDIN_FILENO, STDOUT_FILENO, options->colour, &ui->term, err);
+        code = ui_term_open(STDIN_FILENO, STDOUT_FILENO, options->colour, &theme,
+                            &ui->term, err);
     if (code)
         return code;
     ui_signals_crash(STDOUT_FILENO, ui_term_reset(ui->term), ui_term_mode(ui->term));
     ui->input = ui_input_new(true);
+    if (options->note && options->note[0])
+        ui_screen_note(ui->screen, UI_STYLE_ERROR, options->note);
     return KL_OK;
 }
 

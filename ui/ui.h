@@ -7,8 +7,10 @@
 struct ui_options {
     const struct kl_session *session; /* borrowed */
     const struct kl_start *start;     /* what to open; borrowed */
+    struct kl_config *config;         /* borrowed; what is set is set in it */
+    const char *note;                 /* told at first; NULL or "": nothing */
     bool colour;                      /* false: --color never, or NO_COLOR */
-    bool ascii;                       /* the locale is not UTF-8 */
+    bool utf8;                        /* the locale's character set */
     bool wayland, x11;                /* WAYLAND_DISPLAY or DISPLAY is set: for copying */
 };
 

@@ -10,6 +10,7 @@
 #ifndef UI_VIEW_H
 #define UI_VIEW_H
 
+#include "app/config.h"
 #include "app/session.h"
 #include "app/worker.h"
 #include "ui/columns.h"
@@ -75,6 +76,7 @@ struct ui_view {
 struct ui_host {
     const struct kl_session *session;
     struct kl_worker *worker;
+    struct kl_config *config; /* never NULL */
     struct ui_keymap *keymap;
     enum kl_visible mode;
     uint64_t generation; /* the last one given */

@@ -106,8 +106,11 @@ static void add_finding(struct findings_view *self, size_t i)
     ui_flow_line(&self->flow, 1, 4);
     kl_buf_addf(&words, "%s ", ui_severity_mark(finding->severity));
     kl_buf_add_text(&words, finding->kind->id);
+    if (finding->silenced)
+        kl_buf_add_text(&words, _(", silenced"));
     ui_flow_sentence(&self->flow, kl_buf_str(&words),
-                     ui_severity_style(finding->severity));
+                     finding->silenced ? UI_STYLE_FAINT
+                                       : ui_severity_style(finding->severity));
     kl_buf_clear(&words);
     kl_explain_message(report, finding, &words);
     kl_buf_addf(&entry->text, "%s: ", finding->kind->id);

@@ -80,7 +80,7 @@ static void add_actions(struct help_view *self)
             add_title(self, _(group));
         group = NULL;
         line = add_line(self);
-        ui_keymap_keys(self->view.host->keymap, row->action, 0, &line->left);
+        ui_keymap_keys(self->view.host->keymap, self->kind, row->action, 0, &line->left);
         line->left_style = UI_STYLE_HINT_KEY;
         kl_buf_add_text(&line->text, _(row->help));
     }

@@ -107,7 +107,7 @@ static void find(struct ui_rows *rows, bool forward)
 static void tell_finding(struct ui_rows *rows)
 {
     enum kl_find state = kl_browse_find_state(rows->browse);
-    bool any = kl_browse_report(rows->browse)->nfindings > 0;
+    bool any = kl_report_heard(kl_browse_report(rows->browse)) > 0;
 
     if (!rows->finding || state == KL_FIND_BUSY)
         return;
@@ -368,6 +368,7 @@ static void close_view(struct ui_view *view)
     ui_rows_forget(rows);
     kl_buf_release(&rows->typed);
     kl_buf_release(&rows->cond_text);
+    kl_table_config_release(&rows->config);
     kl_cond_release(&rows->cond);
     for (size_t i = 0; i < KL_KEY_ATTRS; i++)
         kl_key_value_release(&rows->partition[i]);
@@ -438,7 +439,7 @@ struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema
         kl_key_value_copy(&rows->partition[i], &partition[i]);
     if (at)
         kl_key_value_copy(&rows->at, at);
-    ui_rows_read(rows, false);
+    ui_rows_read_first(rows);
     ui_rows_remember(rows);
     return &rows->view;
 }

@@ -50,6 +50,7 @@ struct kl_browse *kl_browse_new(const struct kl_schema *schema,
     if (options->drop_upper)
         browse->ground.range.upper.strict = true;
     kl_verdict_init(&browse->verdict, &browse->ground, options->scheme, query->reverse);
+    browse->verdict.silence = options->silence;
     browse->plan = (struct kl_plan){
         .scroll = {.ground = &browse->ground,
                    .reverse = query->reverse,
@@ -57,6 +58,8 @@ struct kl_browse *kl_browse_new(const struct kl_schema *schema,
         .target = KL_TARGET_TOP,
         .forward = true,
         .page_limit = options->page_limit,
+        .no_ahead = options->no_ahead,
+        .tail_read = options->no_tail,
     };
     return browse;
 }
@@ -296,7 +299,7 @@ void kl_browse_fail(struct kl_browse *browse, uint64_t id)
     if (slot->find)
         kl_finder_stop(&browse->finder, &browse->ground);
     if (slot == &browse->back && slot->errand.kind == KL_ERRAND_END)
-        browse->plan.tail_read = false;
+        browse->plan.tail_read = browse->options.no_tail;
     release_slot(slot);
     browse->halted = true;
 }
@@ -582,7 +585,8 @@ void kl_browse_find(struct kl_browse *browse, bool forward)
 {
     enum kl_find before = browse->finder.state;
     struct kl_place place = browse->ground.places[KL_PLACE_FIND];
-    unsigned budget = browse->options.remote ? REMOTE_BUDGET : LOCAL_BUDGET;
+    unsigned asked = browse->options.budget ? browse->options.budget : REMOTE_BUDGET;
+    unsigned budget = browse->options.remote ? asked : LOCAL_BUDGET;
 
     begin_move(browse);
     browse->finder.state = before; /* it may go on where it asked */

@@ -37,6 +37,7 @@
 #include "model/query.h"
 #include "keys/check.h"
 #include "keys/lens.h"
+#include "keys/silence.h"
 
 #define KL_BROWSE_WINDOW (64u << 20)
 
@@ -47,8 +48,13 @@ struct kl_browse_options {
     bool drop_upper;     /* rows equal to the condition's upper bound are dropped (a
                           * strict bound of a pair: kl_query_line.drop_upper) */
     uint32_t page_limit; /* items in a full page's request; 0: as many as it holds */
-    const struct kl_scheme *scheme; /* declared by the user; NULL: inferred. Borrowed
-                                     * for the life of the browse */
+    bool no_ahead;       /* nothing is read ahead of the screen */
+    bool no_tail;        /* the last rows are not read on opening */
+    unsigned budget; /* pages a remote search for findings reads before it asks; 0: ten
+                      */
+    const struct kl_silence *silence; /* findings that are known; NULL: none. Borrowed */
+    const struct kl_scheme *scheme;   /* declared by the user; NULL: inferred. Borrowed
+                                       * for the life of the browse */
 };
 
 struct kl_browse;
@@ -60,7 +66,7 @@ struct kl_browse *kl_browse_new(const struct kl_schema *schema,
                                 const struct kl_browse_options *options);
 void kl_browse_free(struct kl_browse **browse);
 const struct kl_query *
-kl_browse_query(const struct kl_browse *browse); /* with direction */
+kl_browse_query(const struct kl_browse *browse);            /* with direction */
 bool kl_browse_drops_upper(const struct kl_browse *browse); /* of its options */
 
 /* ---- requests ---- */

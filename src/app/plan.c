@@ -247,6 +247,6 @@ void kl_plan_ahead(const struct kl_plan *plan, struct kl_errand *errand)
     *errand = (struct kl_errand){0};
     if (plan->target != KL_TARGET_NONE || !kl_scroll_place(&plan->scroll)->run)
         return;
-    if (!want_tail(plan, errand))
+    if (!want_tail(plan, errand) && !plan->no_ahead)
         want_ahead(plan, errand);
 }

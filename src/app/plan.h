@@ -22,6 +22,7 @@ struct kl_plan {
     long owed;               /* rows a move could not go, for want of ground */
     bool forward;            /* the direction of travel */
     unsigned step_pages;     /* read at edges since the last move */
+    bool no_ahead;           /* nothing is read ahead of the screen */
     bool tail_read;          /* the extra request at the end was made */
     uint32_t page_limit;     /* of full pages; 0: as many as they hold */
 };

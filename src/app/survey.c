@@ -7,8 +7,9 @@
 #include "app/partition_name.h"
 
 struct kl_survey {
-    struct kl_query query; /* its start key: where the next page begins */
-    size_t key_at;         /* of the sort key in a page's keys */
+    struct kl_query query;    /* its start key: where the next page begins */
+    size_t key_at;            /* of the sort key in a page's keys */
+    struct kl_scheme *scheme; /* its own: it outlives the view that asked for it */
     struct kl_summary *summary;
     const struct kl_key_tap *tap;
     struct kl_buf last; /* the key read last */
@@ -28,7 +29,8 @@ struct kl_survey *kl_survey_new(const struct kl_schema *schema,
     survey->query.reverse = false;
     survey->query.limit = 0;
     survey->key_at = schema->keys.npk + query->nsk_eq;
-    survey->summary = kl_summary_new(scheme);
+    survey->scheme = scheme ? kl_scheme_copy(scheme) : NULL;
+    survey->summary = kl_summary_new(survey->scheme);
     survey->tap = tap;
     return survey;
 }
@@ -39,6 +41,7 @@ void kl_survey_free(struct kl_survey **survey)
         return;
     kl_query_release(&(*survey)->query);
     kl_summary_free(&(*survey)->summary);
+    kl_scheme_free(&(*survey)->scheme);
     kl_buf_release(&(*survey)->last);
     free(*survey);
     *survey = NULL;

@@ -21,8 +21,8 @@
 struct kl_survey;
 
 /* The rows of query, ascending from the first, whatever its direction, limit and start.
- * schema, with an S sort key, says where the key stands. scheme and tap are borrowed;
- * NULL: inferred; nobody looks. */
+ * schema, with an S sort key, says where the key stands. scheme NULL: inferred; tap,
+ * which is borrowed, NULL: nobody looks. */
 struct kl_survey *kl_survey_new(const struct kl_schema *schema,
                                 const struct kl_query *query,
                                 const struct kl_scheme *scheme,

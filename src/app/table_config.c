@@ -57,11 +57,11 @@ static enum kl_code add_width(struct kl_table_config *table,
         colon--;
     digits = kl_str_sub(item, colon, SIZE_MAX);
     if (colon < 2 || !kl_str_all_digits(digits) || !kl_digits_to_u64(digits, &number) ||
-        !number || number > KL_COLUMN_WIDTH_MAX)
+        number < KL_COLUMN_WIDTH_MIN || number > KL_COLUMN_WIDTH_MAX)
         return kl_err_set(err, KL_INVALID,
-                          _("%s is a list of NAME:WIDTH, a width from 1 to %d, not "
+                          _("%s is a list of NAME:WIDTH, a width from %d to %d, not "
                             "\"%.*s\""),
-                          row->name, KL_COLUMN_WIDTH_MAX,
+                          row->name, KL_COLUMN_WIDTH_MIN, KL_COLUMN_WIDTH_MAX,
                           KL_STR_ARG(kl_option_quote(item)));
     width.name = kl_mem_dup(item.data, colon - 1);
     width.width = (unsigned)number;

@@ -19,7 +19,8 @@
 #include "keys/silence.h"
 #include "app/config.h"
 
-#define KL_COLUMN_WIDTH_MAX 500
+#define KL_COLUMN_WIDTH_MIN 3
+#define KL_COLUMN_WIDTH_MAX 120
 
 struct kl_column_width {
     char *name;

@@ -28,6 +28,12 @@ void kl_verdict_is_old(struct kl_verdict *verdict)
     kl_report_free(&verdict->report);
 }
 
+static void silence(const struct kl_verdict *verdict, struct kl_report *report)
+{
+    if (verdict->silence && kl_silence_apply(verdict->silence, report))
+        kl_report_sink_silenced(report);
+}
+
 static struct kl_report *make_report(const struct kl_verdict *verdict)
 {
     const struct kl_ground *ground = verdict->ground;
@@ -46,6 +52,7 @@ static struct kl_report *make_report(const struct kl_verdict *verdict)
         }
     report = kl_check(all, &options);
     kl_summary_free(&all);
+    silence(verdict, report);
     return report;
 }
 
@@ -53,6 +60,8 @@ void kl_verdict_set_survey(struct kl_verdict *verdict, struct kl_report *take_su
 {
     kl_report_free(&verdict->survey);
     verdict->survey = take_survey;
+    if (take_survey)
+        silence(verdict, take_survey);
 }
 
 static uint64_t keys_read(const struct kl_ground *ground)

@@ -11,19 +11,21 @@
 
 #include "keys/check.h"
 #include "keys/lens.h"
+#include "keys/silence.h"
 #include "app/evidence.h"
 #include "app/ground.h"
 
 struct kl_verdict {
     const struct kl_ground *ground;
-    const struct kl_scheme *scheme; /* declared by the user, or NULL; borrowed */
-    bool reverse;                   /* of the view; see kl_verdict_is_old() */
-    struct kl_report *report;       /* NULL: to be made */
-    struct kl_report *survey;       /* of all keys, read elsewhere; NULL: none */
-    struct kl_lens *lens;           /* NULL: no page with keys yet */
-    bool lens_changed;              /* since somebody last looked */
-    uint64_t fresh, unfit;          /* rows since the lens was made; those not of it */
-    struct kl_page one;             /* a single item, scanned for its attributes */
+    const struct kl_scheme *scheme;   /* declared by the user, or NULL; borrowed */
+    const struct kl_silence *silence; /* of the user, or NULL; borrowed */
+    bool reverse;                     /* of the view; see kl_verdict_is_old() */
+    struct kl_report *report;         /* NULL: to be made */
+    struct kl_report *survey;         /* of all keys, read elsewhere; NULL: none */
+    struct kl_lens *lens;             /* NULL: no page with keys yet */
+    bool lens_changed;                /* since somebody last looked */
+    uint64_t fresh, unfit;            /* rows since the lens was made; those not of it */
+    struct kl_page one;               /* a single item, scanned for its attributes */
     struct kl_evidence_list evidence;
 };
 

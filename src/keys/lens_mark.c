@@ -24,7 +24,7 @@ static size_t lens_column(const struct kl_lens *lens, const struct kl_report *re
 static bool speaks_of(struct kl_mark_row row, const struct kl_report *report,
                       const struct kl_finding *finding)
 {
-    if (!finding->kind->marks)
+    if (finding->silenced || !finding->kind->marks)
         return false;
     row.text = row.key;
     if (finding->kind->of_key || finding->column >= report->ncolumns)

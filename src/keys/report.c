@@ -43,6 +43,28 @@ void kl_report_sort(struct kl_report *report)
               worst_first);
 }
 
+void kl_report_sink_silenced(struct kl_report *report)
+{
+    struct kl_finding *sorted = KL_NEW_ARRAY(struct kl_finding, report->nfindings + 1);
+    size_t n = 0;
+
+    for (int silenced = 0; silenced < 2; silenced++)
+        for (size_t i = 0; i < report->nfindings; i++)
+            if (report->findings[i].silenced == (silenced == 1))
+                sorted[n++] = report->findings[i];
+    free(report->findings);
+    report->findings = sorted;
+}
+
+size_t kl_report_heard(const struct kl_report *report)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < report->nfindings; i++)
+        n += !report->findings[i].silenced;
+    return n;
+}
+
 bool kl_report_worst(const struct kl_report *report, enum kl_severity *worst)
 {
     bool any = report->unlisted > 0;

@@ -113,6 +113,10 @@ void kl_report_free(struct kl_report **report);
 /* Says of each finding that this partition has it: for the report of one collection
  * that is not added to another. */
 void kl_report_set_partition(struct kl_report *report, struct kl_str partition);
+/* Puts the silenced findings behind the others, whose order stays; so does theirs. */
+void kl_report_sink_silenced(struct kl_report *report);
+/* How many findings are not silenced. */
+size_t kl_report_heard(const struct kl_report *report);
 /* The worst severity of what is not silenced, the unlisted included; false when there is
  * none. */
 bool kl_report_worst(const struct kl_report *report, enum kl_severity *worst);

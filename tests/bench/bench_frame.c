@@ -58,8 +58,8 @@ static void open_view(struct view *view, const char *path, const char *partition
     bench_stop_if(kl_session_open(&options, &view->session, &err), &err);
     bench_stop_if(kl_worker_new(kl_session_opener(view->session), &view->worker, &err),
                   &err);
-    bench_stop_if(ui_screen_new(view->session, view->worker, &start, KL_VISIBLE_UTF8,
-                                &view->screen, &err),
+    bench_stop_if(ui_screen_new(view->session, view->worker, &start, NULL,
+                                KL_VISIBLE_UTF8, &view->screen, &err),
                   &err);
     kl_start_release(&start);
     settle(view);

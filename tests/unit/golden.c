@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "ui/theme.h"
 
 #define GOLDEN_MAX (1u << 20)
 
@@ -83,9 +84,11 @@ static void write_file(const char *path, const struct kl_buf *text)
 static void add_mono(const struct ui_cell *cell, struct kl_buf *out)
 {
     static const char letters[] = " bdBuuuurRrRUURR";
-    struct ui_ink ink =
-        ui_style_ink((enum ui_style)cell->style, cell->mods, UI_DEPTH_MONO);
+    struct ui_theme theme;
+    struct ui_ink ink;
 
+    ui_theme_init(&theme, KL_THEME_MONO);
+    ink = ui_theme_ink(&theme, (enum ui_style)cell->style, cell->mods, UI_DEPTH_MONO);
     kl_buf_add_char(out, letters[ink.attrs]);
 }
 

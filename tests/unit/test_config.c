@@ -217,12 +217,12 @@ static void test_faults(void **state)
         {"columns = \"a", 1, "columns: a quote has no end: \"a", ""},
         {"columns = \"a\" b", 1, "columns: a comma is missing behind \"a\"", ""},
         {"widths = name", 1,
-         "widths is a list of NAME:WIDTH, a width from 1 to 500, not \"name\"", ""},
+         "widths is a list of NAME:WIDTH, a width from 3 to 120, not \"name\"", ""},
         {"widths = name:0", 1,
-         "widths is a list of NAME:WIDTH, a width from 1 to 500, not \"name:0\"", ""},
-        {"widths = name:501", 1,
-         "widths is a list of NAME:WIDTH, a width from 1 to 500, not \"name:501\"", ""},
-        {"widths = a:1, a:2", 1, "widths names \"a\" twice", ""},
+         "widths is a list of NAME:WIDTH, a width from 3 to 120, not \"name:0\"", ""},
+        {"widths = name:121", 1,
+         "widths is a list of NAME:WIDTH, a width from 3 to 120, not \"name:121\"", ""},
+        {"widths = a:3, a:4", 1, "widths names \"a\" twice", ""},
         {"theme = \xff", 1, "this is not UTF-8", ""},
     };
 
@@ -350,7 +350,7 @@ static void test_hostile(void **state)
 
 /* ---- one table ---- */
 
-static const char tables[] = "freeze = 1\n"
+static const char tables[] = "freeze = 2\n"
                              "ignore = mixed-case-id\n"
                              "[table \"orders*\"]\n"
                              "scheme = ORDER#<order:pad8>\n"
@@ -374,12 +374,12 @@ static void test_tables(void **state)
         size_t rules;
         uint64_t freeze, reverse, page_size;
     } cases[] = {
-        {"scores", NULL, NULL, NULL, 1, 1, 0, 0},
-        {"orders", NULL, "demo.db", "ORDER#<order:pad8>", 2, 1, 0, 0},
-        {"orders-new", NULL, "prod.db", "ORDER#<order:pad8>", 2, 1, 0, 7},
-        {"orders-old", NULL, NULL, NULL, 0, 1, 1, 0},
+        {"scores", NULL, NULL, NULL, 1, 2, 0, 0},
+        {"orders", NULL, "demo.db", "ORDER#<order:pad8>", 2, 2, 0, 0},
+        {"orders-new", NULL, "prod.db", "ORDER#<order:pad8>", 2, 2, 0, 7},
+        {"orders-old", NULL, NULL, NULL, 0, 2, 1, 0},
         {"orders", "byDate", NULL, NULL, 1, 3, 0, 0},
-        {"scores", "byDate", "prod.db", NULL, 1, 1, 0, 0},
+        {"scores", "byDate", "prod.db", NULL, 1, 2, 0, 0},
     };
     struct read read;
 

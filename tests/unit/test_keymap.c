@@ -127,10 +127,10 @@ static void test_find(void **state)
             cases[i].match);
         assert_int_equal(action, cases[i].action);
     }
-    ui_keymap_keys(map, UI_ACTION_PAGE_DOWN, 0, &keys);
+    ui_keymap_keys(map, UI_VIEW_ROWS, UI_ACTION_PAGE_DOWN, 0, &keys);
     assert_string_equal(kl_buf_text(&keys), "Space PageDown Ctrl-F");
     kl_buf_clear(&keys);
-    ui_keymap_keys(map, UI_ACTION_PAGE_DOWN, 1, &keys);
+    ui_keymap_keys(map, UI_VIEW_ROWS, UI_ACTION_PAGE_DOWN, 1, &keys);
     assert_string_equal(kl_buf_text(&keys), "Space");
     kl_buf_release(&keys);
     ui_keymap_free(&map);

@@ -285,7 +285,8 @@ static void open_session(struct world *world, const struct kl_session_options *o
 }
 
 static void open_screen(struct world *world, const char *table, const char *partition,
-                        enum kl_visible mode, struct kl_opener take_opener)
+                        struct kl_config *config, enum kl_visible mode,
+                        struct kl_opener take_opener)
 {
     struct kl_start start = {0};
     struct kl_err err = {0};
@@ -293,7 +294,8 @@ static void open_screen(struct world *world, const char *table, const char *part
     start.table = kl_mem_strdup(table);
     start.partition = kl_mem_strdup(partition);
     if (kl_worker_new(take_opener, &world->worker, &err) ||
-        ui_screen_new(world->session, world->worker, &start, mode, &world->screen, &err))
+        ui_screen_new(world->session, world->worker, &start, config, mode,
+                      &world->screen, &err))
         fail_msg("%s", err.text);
     kl_start_release(&start);
     ui_canvas_reset(&world->canvas, 80, 24);
@@ -307,7 +309,17 @@ void world_open(struct world *world, const char *table, const char *partition,
     const struct kl_session_options options = {.db = database};
 
     open_session(world, &options);
-    open_screen(world, table, partition, mode, kl_session_opener(world->session));
+    open_screen(world, table, partition, NULL, mode, kl_session_opener(world->session));
+}
+
+void world_open_configured(struct world *world, struct kl_config *config,
+                           const char *table, const char *partition)
+{
+    const struct kl_session_options options = {.db = database};
+
+    open_session(world, &options);
+    open_screen(world, table, partition, config, KL_VISIBLE_UTF8,
+                kl_session_opener(world->session));
 }
 
 void world_open_far(struct world *world, const char *table, const char *partition,
@@ -317,7 +329,7 @@ void world_open_far(struct world *world, const char *table, const char *partitio
         .aws = {.endpoint_url = "https://far.example", .region = "xx-test-1"}};
 
     open_session(world, &options);
-    open_screen(world, table, partition, KL_VISIBLE_UTF8, take_opener);
+    open_screen(world, table, partition, NULL, KL_VISIBLE_UTF8, take_opener);
 }
 
 void world_close(struct world *world)

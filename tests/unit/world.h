@@ -34,6 +34,9 @@ void world_make(const char *const *items, size_t n);
 /* table and partition: what to open, NULL: the tables. */
 void world_open(struct world *world, const char *table, const char *partition,
                 enum kl_visible mode);
+/* The same with a configuration, which is the caller's. */
+void world_open_configured(struct world *world, struct kl_config *config,
+                           const char *table, const char *partition);
 /* The same on DynamoDB at https://far.example, whose sources the opener makes. */
 void world_open_far(struct world *world, const char *table, const char *partition,
                     struct kl_opener take_opener);
