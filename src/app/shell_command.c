@@ -31,21 +31,24 @@ static json_t *attribute_value(const struct kl_key_value *value)
     return object;
 }
 
-/* A term of the query language on a key attribute. */
+static void add_value(struct kl_filter *term, const struct kl_key_value *value)
+{
+    struct kl_operand *operand = kl_filter_add_operand(term);
+
+    operand->kind = KL_OPERAND_VALUE;
+    operand->value = attribute_value(value);
+}
+
+/* A term of the query language: a key attribute and its first value. */
 static struct kl_filter *new_term(enum kl_filter_kind kind, const char *name,
-                                  const struct kl_key_value *a,
-                                  const struct kl_key_value *b)
+                                  const struct kl_key_value *value)
 {
     struct kl_filter *term = kl_filter_new(kind);
     struct kl_operand *operand = kl_filter_add_operand(term);
 
     operand->kind = KL_OPERAND_PATH;
     kl_path_add_name(&operand->path, kl_str_from(name));
-    for (size_t i = 0; i < (b ? 2u : 1u); i++) {
-        operand = kl_filter_add_operand(term);
-        operand->kind = KL_OPERAND_VALUE;
-        operand->value = attribute_value(i ? b : a);
-    }
+    add_value(term, value);
     return term;
 }
 
@@ -61,14 +64,17 @@ static struct kl_filter *new_condition(const struct kl_cond *cond, const char *n
         [KL_COND_BETWEEN] = KL_FILTER_BETWEEN,
         [KL_COND_BEGINS_WITH] = KL_FILTER_BEGINS_WITH,
     };
+    struct kl_filter *term;
 
     if (cond->op == KL_COND_NONE)
         return NULL;
     if (cond->op == KL_COND_BETWEEN && drop_upper)
-        return kl_filter_and(new_term(KL_FILTER_GE, name, &cond->a, NULL),
-                             new_term(KL_FILTER_LT, name, &cond->b, NULL));
-    return new_term(kinds[cond->op], name, &cond->a,
-                    cond->op == KL_COND_BETWEEN ? &cond->b : NULL);
+        return kl_filter_and(new_term(KL_FILTER_GE, name, &cond->a),
+                             new_term(KL_FILTER_LT, name, &cond->b));
+    term = new_term(kinds[cond->op], name, &cond->a);
+    if (cond->op == KL_COND_BETWEEN)
+        add_value(term, &cond->b);
+    return term;
 }
 
 static void add_filter_option(const char *option, const struct kl_filter *filter,
@@ -91,8 +97,8 @@ static void add_where(const struct kl_query *query, const struct kl_key_schema *
     struct kl_filter *where = NULL;
 
     for (size_t i = 0; i < query->nsk_eq; i++)
-        where = kl_filter_and(
-            where, new_term(KL_FILTER_EQ, keys->sk[i].name, &query->sk_eq[i], NULL));
+        where = kl_filter_and(where,
+                              new_term(KL_FILTER_EQ, keys->sk[i].name, &query->sk_eq[i]));
     if (query->cond.op != KL_COND_NONE)
         where = kl_filter_and(
             where, new_condition(&query->cond, keys->sk[query->nsk_eq].name, drop_upper));
