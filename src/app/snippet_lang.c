@@ -251,44 +251,67 @@ const struct kl_snippet_lang kl_snippet_langs[] = {
         .target = "csharp",
         .quote = KL_QUOTE_C,
         .bytes = KL_BYTES_HEX,
-        .head = "using Amazon.DynamoDBv2;\n"
+        .head = "using System;\n"
+                "using System.Collections.Generic;\n"
+                "using System.IO;\n"
+                "using System.Linq;\n"
+                "using System.Threading.Tasks;\n"
+                "using Amazon.DynamoDBv2;\n"
                 "using Amazon.DynamoDBv2.DocumentModel;\n"
                 "using Amazon.DynamoDBv2.Model;\n\n"
-                "var client = new AmazonDynamoDBClient();\n"
-                "var request = new QueryRequest\n"
-                "{\n",
-        .table = "    TableName = @1,\n",
-        .index = "    IndexName = @1,\n",
-        .key_condition = "    KeyConditionExpression = @1,\n",
-        .filter = "    FilterExpression = @1,\n",
-        .names = {"    ExpressionAttributeNames = new Dictionary<string, string>\n"
-                  "    {\n",
-                  "        [@1] = @2,\n", "", "    },\n"},
-        .values = {"    ExpressionAttributeValues = new Dictionary<string, "
+                "class Program\n"
+                "{\n"
+                "    static async Task Main()\n"
+                "    {\n"
+                "        var client = new AmazonDynamoDBClient();\n"
+                "        var request = new QueryRequest\n"
+                "        {\n",
+        .table = "            TableName = @1,\n",
+        .index = "            IndexName = @1,\n",
+        .key_condition = "            KeyConditionExpression = @1,\n",
+        .filter = "            FilterExpression = @1,\n",
+        .names = {"            ExpressionAttributeNames = new Dictionary<string, "
+                  "string>\n"
+                  "            {\n",
+                  "                [@1] = @2,\n", "", "            },\n"},
+        .values = {"            ExpressionAttributeValues = new Dictionary<string, "
                    "AttributeValue>\n"
-                   "    {\n",
-                   "        [@1] = @2,\n", "", "    },\n"},
+                   "            {\n",
+                   "                [@1] = @2,\n", "", "            },\n"},
         .s = "new AttributeValue { S = @1 }",
         .n = "new AttributeValue { N = @1 }",
         .b = "new AttributeValue { B = new MemoryStream(new byte[] { @1 }) }",
         .yes = "new AttributeValue { BOOL = true }",
         .no = "new AttributeValue { BOOL = false }",
         .null = "new AttributeValue { NULL = true }",
-        .reverse = "    ScanIndexForward = false,\n",
-        .limit = "    Limit = @1,\n",
-        .tail = "};\n"
-                "await foreach (var item in client.Paginators.Query(request).Items)\n"
-                "{\n"
-                "    Console.WriteLine(Document.FromAttributeMap(item).ToJson());\n"
+        .reverse = "            ScanIndexForward = false,\n",
+        .limit = "            Limit = @1,\n",
+        .tail = "        };\n"
+                "        QueryResponse page;\n"
+                "        do\n"
+                "        {\n"
+                "            page = await client.QueryAsync(request);\n"
+                "            foreach (var item in page.Items)\n"
+                "                "
+                "Console.WriteLine(Document.FromAttributeMap(item).ToJson());\n"
+                "            request.ExclusiveStartKey = page.LastEvaluatedKey;\n"
+                "        } while (page.LastEvaluatedKey?.Count > 0);\n"
+                "    }\n"
                 "}\n",
         .tail_limited =
-            "};\n"
-            "var left = @1;\n"
-            "await foreach (var item in client.Paginators.Query(request).Items)\n"
-            "{\n"
-            "    Console.WriteLine(Document.FromAttributeMap(item).ToJson());\n"
-            "    if (--left == 0)\n"
-            "        break;\n"
+            "        };\n"
+            "        var left = @1;\n"
+            "        QueryResponse page;\n"
+            "        do\n"
+            "        {\n"
+            "            page = await client.QueryAsync(request);\n"
+            "            foreach (var item in page.Items.Take(left))\n"
+            "                "
+            "Console.WriteLine(Document.FromAttributeMap(item).ToJson());\n"
+            "            left -= page.Items.Count;\n"
+            "            request.ExclusiveStartKey = page.LastEvaluatedKey;\n"
+            "        } while (left > 0 && page.LastEvaluatedKey?.Count > 0);\n"
+            "    }\n"
             "}\n",
     },
     {
@@ -383,10 +406,10 @@ const struct kl_snippet_lang kl_snippet_langs[] = {
         .index = "        indexName = @1\n",
         .key_condition = "        keyConditionExpression = @1\n",
         .filter = "        filterExpression = @1\n",
-        .names = {"        expressionAttributeNames = mapOf(\n",
-                  "            @1 to @2,\n", "", "        )\n"},
-        .values = {"        expressionAttributeValues = mapOf(\n",
-                   "            @1 to @2,\n", "", "        )\n"},
+        .names = {"        expressionAttributeNames = mapOf(\n", "            @1 to @2",
+                  ",\n", "\n        )\n"},
+        .values = {"        expressionAttributeValues = mapOf(\n", "            @1 to @2",
+                   ",\n", "\n        )\n"},
         .s = "AttributeValue.S(@1)",
         .n = "AttributeValue.N(@1)",
         .b = "AttributeValue.B(byteArrayOf(@1))",

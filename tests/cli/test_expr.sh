@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# expr: a query as code. What each form says, and that its own tools take it for code.
+# expr: a query as code. What is in it, and that the values come out as they went in. The code
+# of every form is in test_expr_code.sh.
 . "$KEYLINE_TOP/tests/cli/lib.sh"
 . "$KEYLINE_TOP/tests/cli/fixture.sh"
 
@@ -64,30 +65,6 @@ code java --filter 'raw = b64:AP8='
 expect_stdout_has 'a byte has a sign in Java' '0x00, (byte) 0xff'
 code kotlin --filter 'raw = b64:AP8='
 expect_stdout_has 'and in Kotlin' '0x00, 0xff.toByte()'
-
-# Every form of a request with everything odd is code to its own tools.
-accepts() { # FORM SUFFIX COMMAND…
-    local form=$1 file=$test_dir/code$2
-    shift 2
-    for more in '' '--reverse --limit 5'; do
-        # shellcheck disable=SC2086 # two words each
-        code "$form" --ge 0 --filter "$odd" $more
-        expect_status "$form ${more:-of all}" 0
-        cp "$out" "$file"
-        if command -v "$1" >/dev/null; then
-            check "$form ${more:-of all} is taken by $1" "$@" "$file"
-        fi
-    done
-}
-accepts boto3 .py python3 -m py_compile
-accepts js .mjs node --check
-accepts ruby .rb ruby -c
-accepts php .php php -l
-accepts go .go gofmt -e -l
-accepts cli .sh bash -n
-for form in java rust csharp kotlin request; do
-    accepts "$form" ".$form" true
-done
 
 # The values that come out of it are those that went in.
 code boto3 --filter "$odd"

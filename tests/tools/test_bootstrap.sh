@@ -89,8 +89,10 @@ check 'root: what is missing is installed' \
     did 'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends libjansson-dev'
 check 'then it builds' did 'make -s'
 check 'Node.js is not what a user waits for' did_not nodejs
+check 'nor are the languages of expr' did_not golang-go
 bootstrap --ci
 check 'with --ci lint, too' did shellcheck
+check 'and the languages of expr' did ' golang-go '
 
 # shellcheck disable=SC2086
 machine 1000 ${all/jansson/apt-get sudo}
@@ -128,7 +130,7 @@ bootstrap
 check 'a server for tests comes from npm' did 'npm ci --ignore-scripts'
 check 'where that fails it is told' says 'npm ci failed'
 check 'and stops nothing' did 'make -s'
-mkdir -p "$tree/build-dynalite/node_modules/dynalite"
+mkdir -p "$tree"/build-dynalite/node_modules/{dynalite,@aws-sdk}
 bootstrap
 check 'what is there is not fetched again' did_not npm
 
