@@ -2,39 +2,7 @@
 # The embedded store against dynalite, a server that speaks like DynamoDB: the sample
 # tables, and tables with number and binary keys.
 . "$KEYLINE_TOP/tests/cli/lib.sh"
-
-dynalite=${KEYLINE_DYNALITE:-$KEYLINE_TOP/build-dynalite/node_modules/dynalite}/cli.js
-command -v node >/dev/null || skip_all 'node is missing (bootstrap --ci installs it)'
-[ -f "$dynalite" ] || skip_all 'dynalite is missing (bootstrap installs it where npm is)'
-
-export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=secret AWS_REGION=us-east-1
-dynalite_pid=
-tap_cleanup() {
-    [ -z "$dynalite_pid" ] || kill "$dynalite_pid" 2>/dev/null
-    rm -rf "$test_dir"
-}
-
-# A port that was free a moment ago; when another program was faster, the next one.
-start_dynalite() {
-    local tries
-    for tries in 1 2 3 4 5; do
-        port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0))
-print(s.getsockname()[1])')
-        : >"$test_dir/dynalite.log" # that of the one before says "Listening", too
-        node "$dynalite" --host 127.0.0.1 --port "$port" --createTableMs 0 \
-            >"$test_dir/dynalite.log" 2>&1 &
-        dynalite_pid=$!
-        until grep -q 'Listening at' "$test_dir/dynalite.log"; do
-            kill -0 "$dynalite_pid" 2>/dev/null || continue 2
-            sleep 0.05
-        done
-        endpoint=http://127.0.0.1:$port
-        return
-    done
-    tap_comment "$(cat "$test_dir/dynalite.log")"
-    echo "Bail out! dynalite did not start in $tries tries"
-    exit 1
-}
+. "$KEYLINE_TOP/tests/integration/dynalite.sh"
 
 # A table of every type, of numbers that doubles cannot tell apart, and of bytes.
 make_typed() {
@@ -139,13 +107,12 @@ END
 run query leaderbord x --endpoint-url "$endpoint"
 expect_status 'no such table' 2
 expect_stderr_has 'suggests one that is there' 'did you mean leaderboard'
-kill "$dynalite_pid"
+stop_dynalite
 run tables --endpoint-url "$endpoint"
 expect_status 'a server that is gone' 2
 expect_stderr_has 'says so' 'trying again' '4 attempts'
 
 check 'tables of every type' make_typed
 compare "$test_dir/typed.db"
-kill "$dynalite_pid"
-dynalite_pid=
+stop_dynalite
 done_testing
