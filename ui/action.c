@@ -35,17 +35,35 @@ static const struct ui_action_row rows[] = {
 #undef UI_ACTION
 };
 
-static const char *const view_names[UI_VIEW_KINDS] = {
-    [UI_VIEW_TABLES] = "tables",   [UI_VIEW_PARTITIONS] = "partitions",
-    [UI_VIEW_INDEXES] = "indexes", [UI_VIEW_ROWS] = "rows",
-    [UI_VIEW_COLUMNS] = "columns", [UI_VIEW_ITEM] = "item",
-    [UI_VIEW_KEY] = "key",         [UI_VIEW_FINDINGS] = "findings",
-    [UI_VIEW_EXPR] = "expression", [UI_VIEW_HELP] = "help",
-};
-
 const char *ui_view_name(enum ui_view_kind kind)
 {
-    return view_names[kind];
+    switch (kind) {
+    case UI_VIEW_TABLES:
+        return "tables";
+    case UI_VIEW_PARTITIONS:
+        return "partitions";
+    case UI_VIEW_INDEXES:
+        return "indexes";
+    case UI_VIEW_ROWS:
+        return "rows";
+    case UI_VIEW_COLUMNS:
+        return "columns";
+    case UI_VIEW_ITEM:
+        return "item";
+    case UI_VIEW_KEY:
+        return "key";
+    case UI_VIEW_FINDINGS:
+        return "findings";
+    case UI_VIEW_EXPR:
+        return "expression";
+    case UI_VIEW_EXPORT:
+        return "export";
+    case UI_VIEW_HELP:
+        return "help";
+    case UI_VIEW_KINDS:
+        break;
+    }
+    return NULL;
 }
 
 const struct ui_action_row *ui_action_at(size_t i)

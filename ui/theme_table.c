@@ -80,7 +80,7 @@ static const struct ui_theme_table light =
                 [UI_STYLE_TITLE_HERE] = {16, BOLD, 0, BOLD, 0, BOLD},
                 [UI_STYLE_HEADER] = {24, BOLD, 4, BOLD, 4, BOLD},
                 [UI_STYLE_RULER] = {30, 0, 6, 0, 6, 0},
-                [UI_STYLE_RULE] = {247, 0, 7, 0, -1, DIM},
+                [UI_STYLE_RULE] = {246, 0, 7, 0, -1, DIM},
                 [UI_STYLE_POSITION] = {244, 0, 8, 0, -1, DIM},
                 [UI_STYLE_KEY_TEXT] = {-1, 0, -1, 0, -1, 0},
                 [UI_STYLE_KEY_LABEL] = {90, 0, 5, 0, 5, 0},
@@ -103,7 +103,7 @@ static const struct ui_theme_table light =
                 [UI_STYLE_PROMPT] = {24, BOLD, 4, BOLD, 4, BOLD},
             },
         .row = {254, 235, 7, 0, 7, 0},
-        .cell = {153, 16, 6, 0, 6, 0},
+        .cell = {189, 16, 6, 0, 6, 0},
         .match = {220, 16, 3, 0, 3, 0},
         .ground = {-1, -1, -1, -1, -1, -1},
 };

@@ -159,12 +159,12 @@ static size_t find_mark(struct kl_str text, const char *what, const char *name,
     return at;
 }
 
-void golden_manual(const char *name, const struct kl_buf *lines)
+void golden_manual(const char *file, const char *name, const struct kl_buf *lines)
 {
     struct kl_buf manual = {0}, path = {0}, now = {0};
     size_t from, to;
 
-    add_path(&path, "doc/keyline.1");
+    add_path(&path, file);
     assert_int_equal(kl_file_read(kl_buf_text(&path), GOLDEN_MAX, &manual, NULL), KL_OK);
     from = find_mark(kl_buf_str(&manual), "BEGIN", name, true);
     to = find_mark(kl_buf_str(&manual), "END", name, false);
@@ -180,4 +180,18 @@ void golden_manual(const char *name, const struct kl_buf *lines)
     kl_buf_release(&manual);
     kl_buf_release(&path);
     kl_buf_release(&now);
+}
+
+void golden_mdoc(const char *words, struct kl_buf *out)
+{
+    /* \\& keeps a ? or a / from being taken for punctuation. */
+    kl_buf_add_text(out, "\\&");
+    for (; *words; words++) {
+        if (*words == '^')
+            kl_buf_add_text(out, "\\(ha");
+        else if (*words == '-')
+            kl_buf_add_text(out, "\\-");
+        else
+            kl_buf_add_char(out, *words);
+    }
 }

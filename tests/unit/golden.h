@@ -20,7 +20,10 @@ void golden_check(const struct ui_canvas *canvas, const char *name);
  * b bold, d dim, u underlined, r reversed, capital: more than one of them. */
 void golden_check_mono(const struct ui_canvas *canvas, const char *name);
 
-/* The same for the lines of doc/keyline.1 between .\" BEGIN name and .\" END name. */
-void golden_manual(const char *name, const struct kl_buf *lines);
+/* The same for the lines of a manual, "doc/keyline.1", between .\" BEGIN name and
+ * .\" END name. */
+void golden_manual(const char *file, const char *name, const struct kl_buf *lines);
+/* Appends words as mdoc takes them for words. */
+void golden_mdoc(const char *words, struct kl_buf *out);
 
 #endif

@@ -136,19 +136,13 @@ static void test_find(void **state)
     ui_keymap_free(&map);
 }
 
-/* A key as mdoc writes it. */
 static void add_mdoc_key(const char *key, size_t len, struct kl_buf *out)
 {
-    /* \\& keeps a ? or a / from being taken for punctuation. */
-    kl_buf_add_text(out, " Ic \\&");
-    for (size_t i = 0; i < len; i++) {
-        if (key[i] == '^')
-            kl_buf_add_text(out, "\\(ha");
-        else if (key[i] == '-')
-            kl_buf_add_text(out, "\\-");
-        else
-            kl_buf_add_char(out, key[i]);
-    }
+    char *name = kl_mem_dup(key, len);
+
+    kl_buf_add_text(out, " Ic ");
+    golden_mdoc(name, out);
+    free(name);
 }
 
 static void add_mdoc_row(const struct ui_action_row *row, struct kl_buf *out)
@@ -178,7 +172,40 @@ static void test_the_manual_lists_the_keys(void **state)
                         i ? ".El\n" : "", row->group);
     }
     kl_buf_add_text(&lines, ".El\n");
-    golden_manual("keys", &lines);
+    golden_manual("doc/keyline.1", "keys", &lines);
+    kl_buf_release(&lines);
+}
+
+static void test_keyline_conf_lists_the_views(void **state)
+{
+    struct kl_buf lines = {0};
+
+    (void)state;
+    for (int i = 0; i < UI_VIEW_KINDS; i++)
+        kl_buf_addf(&lines, ".Cm %s%s\n", ui_view_name((enum ui_view_kind)i),
+                    i + 1 < UI_VIEW_KINDS ? " ," : " .");
+    golden_manual("doc/keyline.conf.5", "views", &lines);
+    kl_buf_release(&lines);
+}
+
+static void test_keyline_conf_lists_the_actions(void **state)
+{
+    const struct ui_action_row *row;
+    struct kl_buf lines = {0};
+
+    (void)state;
+    kl_buf_add_text(&lines, ".Bl -tag -width previous-partition -compact\n");
+    for (size_t i = 0; (row = ui_action_at(i)); i++) {
+        if (row->action == UI_ACTION_NONE)
+            continue;
+        kl_buf_add_text(&lines, ".It Cm ");
+        golden_mdoc(row->name, &lines);
+        kl_buf_add_char(&lines, '\n');
+        golden_mdoc(row->keys, &lines);
+        kl_buf_add_char(&lines, '\n');
+    }
+    kl_buf_add_text(&lines, ".El\n");
+    golden_manual("doc/keyline.conf.5", "actions", &lines);
     kl_buf_release(&lines);
 }
 
@@ -191,6 +218,8 @@ int main(void)
         cmocka_unit_test(test_every_action_is_whole),
         cmocka_unit_test(test_find),
         cmocka_unit_test(test_the_manual_lists_the_keys),
+        cmocka_unit_test(test_keyline_conf_lists_the_views),
+        cmocka_unit_test(test_keyline_conf_lists_the_actions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

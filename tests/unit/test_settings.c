@@ -198,12 +198,69 @@ static void test_columns(void **state)
     kl_config_release(&config);
 }
 
+/* ---- keyline.conf(5) ---- */
+
+#define MANUAL "doc/keyline.conf.5"
+
+static void test_the_manual_lists_the_options(void **state)
+{
+    struct kl_buf lines = {0};
+
+    (void)state;
+    kl_buf_add_text(&lines, ".Bl -tag -width Ds\n");
+    for (int i = 0; i < KL_OPTION_COUNT; i++) {
+        const struct kl_option_row *row = kl_option_row((enum kl_option)i);
+        struct kl_buf expected = {0};
+
+        kl_buf_add_text(&lines, ".It Cm ");
+        golden_mdoc(row->name, &lines);
+        kl_buf_addf(&lines, "%s\n", row->table ? " *" : "");
+        kl_option_expected(row, &expected);
+        golden_mdoc(kl_buf_text(&expected), &lines);
+        if (row->fallback[0]) {
+            kl_buf_add_text(&lines, ";\nthe default is\n.Cm ");
+            golden_mdoc(row->fallback, &lines);
+            kl_buf_add_text(&lines, " .\n");
+        } else {
+            kl_buf_add_text(&lines, ".\n");
+        }
+        kl_buf_add_text(&lines, ".br\n");
+        golden_mdoc(row->help, &lines);
+        kl_buf_add_text(&lines, ".\n");
+        kl_buf_release(&expected);
+    }
+    kl_buf_add_text(&lines, ".El\n");
+    golden_manual(MANUAL, "options", &lines);
+    kl_buf_release(&lines);
+}
+
+static void test_the_manual_lists_the_styles(void **state)
+{
+    struct kl_buf lines = {0};
+
+    (void)state;
+    kl_buf_add_text(&lines, ".Bl -tag -width key-delimiter -compact\n");
+    for (int i = 0; i < UI_STYLE_COUNT; i++) {
+        kl_buf_add_text(&lines, ".It Cm ");
+        golden_mdoc(ui_style_name((enum ui_style)i), &lines);
+        kl_buf_addf(&lines, "\n%s\n", ui_style_what((enum ui_style)i));
+    }
+    kl_buf_add_text(&lines, ".El\n");
+    golden_manual(MANUAL, "styles", &lines);
+    kl_buf_release(&lines);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults), cmocka_unit_test(test_not_bound_twice),
-        cmocka_unit_test(test_bind),   cmocka_unit_test(test_every_view_has_a_name),
-        cmocka_unit_test(test_theme),  cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_not_bound_twice),
+        cmocka_unit_test(test_bind),
+        cmocka_unit_test(test_every_view_has_a_name),
+        cmocka_unit_test(test_theme),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_the_manual_lists_the_options),
+        cmocka_unit_test(test_the_manual_lists_the_styles),
     };
 
     return cmocka_run_group_tests(tests, world_setup, world_teardown);
