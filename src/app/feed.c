@@ -3,8 +3,11 @@
 #include "app/feed.h"
 
 #include "base/i18n.h"
+#include "app/read_csv.h"
 #include "app/read_json.h"
 #include "app/read_stx.h"
+
+#define PROBE_BYTES ((size_t)1 << 16)
 
 struct kl_feed {
     struct kl_inflow in;
@@ -15,41 +18,40 @@ struct kl_feed {
 
 /* ---- The forms */
 
-static bool begins(struct kl_str begin, struct kl_str magic)
+static bool begins(const struct kl_probe *probe, struct kl_str magic)
 {
-    return kl_str_starts(begin, magic);
+    return kl_str_starts(probe->begin, magic);
 }
 
-static bool is_ion(struct kl_str begin)
+static bool is_ion(const struct kl_probe *probe)
 {
-    return begins(begin, KL_STR("$ion_")) || begins(begin, KL_STR("\xe0\x01\x00\xea"));
+    return begins(probe, KL_STR("$ion_")) || begins(probe, KL_STR("\xe0\x01\x00\xea"));
 }
 
-static bool is_database(struct kl_str begin)
+static bool is_database(const struct kl_probe *probe)
 {
-    return begins(begin, KL_STR("SQLite format 3"));
+    return begins(probe, KL_STR("SQLite format 3"));
 }
 
-static bool is_zip(struct kl_str begin)
+static bool is_zip(const struct kl_probe *probe)
 {
-    return begins(begin, KL_STR("PK\x03\x04"));
+    return begins(probe, KL_STR("PK\x03\x04"));
 }
 
-static bool is_parquet(struct kl_str begin)
+static bool is_parquet(const struct kl_probe *probe)
 {
-    return begins(begin, KL_STR("PAR1"));
+    return begins(probe, KL_STR("PAR1"));
 }
 
-static bool is_any(struct kl_str begin)
+static bool is_any(const struct kl_probe *probe)
 {
-    (void)begin;
+    (void)probe;
     return true;
 }
 
-/* The first that its first bytes are like (unpacked, behind a byte order mark: at least
- * 64 KB of them, or all). */
+/* The first that a file is like is its form. */
 static const struct form {
-    bool (*is)(struct kl_str begin);
+    bool (*is)(const struct kl_probe *probe);
     struct kl_reader *(*open)(
         const struct kl_reader_options *options); /* NULL: not read */
     const char *name;                             /* of a form that is not read, N_() */
@@ -69,6 +71,7 @@ static const struct form {
      .name = N_("Apache Parquet, which is not read"),
      .advice = N_("write the data as JSON lines or CSV")},
     {.is = kl_read_stx_is, .open = kl_read_stx_new},
+    {.is = kl_read_csv_is, .open = kl_read_csv_new},
     {.is = is_any, .open = kl_read_json_new},
 };
 
@@ -108,13 +111,15 @@ static enum kl_code begin(struct kl_feed *feed, struct kl_err *err)
 {
     struct kl_inflow *in = &feed->in;
     const struct form *form = forms;
+    struct kl_probe probe = {.path = in->path, .options = feed->options};
     enum kl_code code = kl_inflow_begin(in, err);
-    struct kl_str start;
 
+    while (!code && kl_inflow_left(in) < PROBE_BYTES && !in->eof)
+        code = kl_inflow_fill(in, err);
     if (code)
         return code;
-    start = (struct kl_str){kl_inflow_here(in), kl_inflow_left(in)};
-    while (!form->is(start))
+    probe.begin = (struct kl_str){kl_inflow_here(in), kl_inflow_left(in)};
+    while (!form->is(&probe))
         form++;
     if (!form->open) {
         in->damaged = true;

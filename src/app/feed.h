@@ -18,6 +18,13 @@
 
 struct kl_feed;
 
+/* What a form is recognised by. */
+struct kl_probe {
+    struct kl_str begin; /* unpacked, behind a byte order mark; 64 KB of the file, or all */
+    const char *path;
+    const struct kl_reader_options *options;
+};
+
 /* "-" is standard input. KL_NOT_FOUND, KL_DENIED, KL_IO, KL_INVALID for a folder. The
  * token is looked at while a FIFO has nothing to read. The options are borrowed until
  * the feed is closed; NULL: none. */

@@ -88,10 +88,12 @@ static bool is_type_name(struct kl_str name)
 
 /* One member with the name of a type, whatever its value: a wrong value is for the reader
  * of items to tell. */
-static bool looks_typed(const char *p)
+bool kl_plain_item_typed(const char *p)
 {
     const char *end;
 
+    if (*p != '{')
+        return false;
     p = kl_scan_space(p + 1);
     if (*p != '"')
         return false;
@@ -111,7 +113,7 @@ bool kl_plain_item_is(struct kl_str json)
         members = true;
         p = kl_scan_space(kl_json_string_end(p));
         p = kl_scan_space(p + 1);
-        if (*p == '{' && looks_typed(p))
+        if (kl_plain_item_typed(p))
             return false;
         p = kl_scan_space(kl_json_value_end(p));
         if (*p == ',')
@@ -123,4 +125,9 @@ bool kl_plain_item_is(struct kl_str json)
 void kl_plain_item_read(struct kl_str json, struct kl_buf *out)
 {
     add_members(json.data, out);
+}
+
+void kl_plain_item_value(struct kl_str json, struct kl_buf *out)
+{
+    add_value(json.data, out);
 }

@@ -16,4 +16,10 @@ bool kl_plain_item_is(struct kl_str json);
  * KL_SCAN_DEPTH deep. */
 void kl_plain_item_read(struct kl_str json, struct kl_buf *out);
 
+/* The same for a value of any kind: [1] is {"L": [{"N": "1"}]}. */
+void kl_plain_item_value(struct kl_str json, struct kl_buf *out);
+/* Whether the value at p (well-formed) is an object of one member with the name of a
+ * type. */
+bool kl_plain_item_typed(const char *p);
+
 #endif

@@ -21,8 +21,9 @@ static struct read_stx *stx_of(struct kl_reader *reader)
     return (struct read_stx *)(void *)reader;
 }
 
-bool kl_read_stx_is(struct kl_str begin)
+bool kl_read_stx_is(const struct kl_probe *probe)
 {
+    struct kl_str begin = probe->begin;
     const char *end = begin.len ? memchr(begin.data, '\n', begin.len) : NULL;
     size_t len = end ? (size_t)(end - begin.data) : begin.len;
     const char *etx = len ? memchr(begin.data, ETX, len) : NULL;

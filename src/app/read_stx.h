@@ -4,10 +4,10 @@
 #ifndef KL_APP_READ_STX_H
 #define KL_APP_READ_STX_H
 
-#include "app/reader.h"
+#include "app/feed.h"
 
 /* Whether a file begins with such a line. */
-bool kl_read_stx_is(struct kl_str begin);
+bool kl_read_stx_is(const struct kl_probe *probe);
 struct kl_reader *kl_read_stx_new(const struct kl_reader_options *options);
 
 #endif
