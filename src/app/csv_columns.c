@@ -267,9 +267,8 @@ static void add_cell(struct kl_csv_columns *columns, enum kl_csv_type type,
 static bool is_there(const struct kl_csv_columns *columns, size_t i,
                      const struct kl_csv_record *record)
 {
-    return record->cells[i].len > 0 ||
-           (record->cells[i].quoted && !columns->all_quoted &&
-            columns->columns[i].type == KL_CSV_TEXT);
+    return record->cells[i].len > 0 || (record->cells[i].quoted && !columns->all_quoted &&
+                                        columns->columns[i].type == KL_CSV_TEXT);
 }
 
 enum kl_code kl_csv_columns_item(struct kl_csv_columns *columns,

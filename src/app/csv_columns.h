@@ -1,11 +1,11 @@
-/* The columns of a CSV file: their names, what type their cells have, and a record of them
- * as an item.
+/* The columns of a CSV file: their names, what type their cells have, and a record of
+ * them as an item.
  *
  * CSV has no types. A column's is given, or guessed from the first records: a number (N)
  * when every cell that is not empty is one, written as DynamoDB writes it (so that none
  * loses a digit or a zero); true or false (BOOL); JSON lists and maps, plain or with
- * DynamoDB's types (L and M); else text (S). Where a later cell does not fit a guess it is
- * text. An empty cell is no attribute; in quotes it is an empty text, unless all cells
+ * DynamoDB's types (L and M); else text (S). Where a later cell does not fit a guess it
+ * is text. An empty cell is no attribute; in quotes it is an empty text, unless all cells
  * are in quotes.
  */
 #ifndef KL_APP_CSV_COLUMNS_H

@@ -45,8 +45,7 @@ static const char *quoted_cell(struct kl_csv_record *record, const char *p,
 }
 
 /* Up to the comma, the line end or the end. */
-static const char *bare_cell(struct kl_csv_record *record, const char *p,
-                             const char *end)
+static const char *bare_cell(struct kl_csv_record *record, const char *p, const char *end)
 {
     const char *from = p;
 
@@ -57,8 +56,8 @@ static const char *bare_cell(struct kl_csv_record *record, const char *p,
     return p;
 }
 
-static enum kl_csv_end bad(struct kl_csv_record *record, const char *at,
-                           const char *what, const char **next)
+static enum kl_csv_end bad(struct kl_csv_record *record, const char *at, const char *what,
+                           const char **next)
 {
     record->fault = what;
     *next = at;

@@ -1,5 +1,5 @@
-/* One record of a CSV file, taken apart by RFC 4180: cells between commas, in quotes where
- * they hold a comma, a quote (doubled) or a line end; lines end with CRLF or LF.
+/* One record of a CSV file, taken apart by RFC 4180: cells between commas, in quotes
+ * where they hold a comma, a quote (doubled) or a line end; lines end with CRLF or LF.
  *
  * A zeroed struct is ready and is used again and again.
  */
@@ -32,8 +32,7 @@ enum kl_csv_end kl_csv_record_parse(struct kl_csv_record *record, const char *p,
                                     const char *end, bool last, const char **next);
 static inline struct kl_str kl_csv_cell(const struct kl_csv_record *record, size_t i)
 {
-    return (struct kl_str){record->text.data + record->cells[i].at,
-                           record->cells[i].len};
+    return (struct kl_str){record->text.data + record->cells[i].at, record->cells[i].len};
 }
 void kl_csv_record_release(struct kl_csv_record *record);
 

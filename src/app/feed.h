@@ -20,7 +20,8 @@ struct kl_feed;
 
 /* What a form is recognised by. */
 struct kl_probe {
-    struct kl_str begin; /* unpacked, behind a byte order mark; 64 KB of the file, or all */
+    struct kl_str
+        begin; /* unpacked, behind a byte order mark; 64 KB of the file, or all */
     const char *path;
     const struct kl_reader_options *options;
 };

@@ -80,9 +80,8 @@ static enum kl_code parse(struct read_csv *self, const char **next, struct kl_er
     enum kl_code code = KL_OK;
 
     for (;;) {
-        enum kl_csv_end end = kl_csv_record_parse(&self->record, kl_inflow_here(in),
-                                                  in->buf.data + in->buf.len, in->eof,
-                                                  next);
+        enum kl_csv_end end = kl_csv_record_parse(
+            &self->record, kl_inflow_here(in), in->buf.data + in->buf.len, in->eof, next);
 
         if (end == KL_CSV_WHOLE)
             return KL_OK;
@@ -141,8 +140,7 @@ static bool has_all(const struct kl_csv_record *record,
         bool has = false;
 
         for (size_t j = 0; j < record->n && !has; j++)
-            has = kl_str_eq(kl_csv_cell(record, j),
-                            kl_buf_str(&given->columns[i].name));
+            has = kl_str_eq(kl_csv_cell(record, j), kl_buf_str(&given->columns[i].name));
         if (!has)
             return false;
     }
@@ -154,7 +152,8 @@ static enum kl_code judge_header(struct read_csv *self,
                                  const struct kl_csv_columns *given, bool *is,
                                  const char **why, struct kl_err *err)
 {
-    const char *fault = no_header(&self->record, self->options->header == KL_HEADER_GUESS);
+    const char *fault =
+        no_header(&self->record, self->options->header == KL_HEADER_GUESS);
 
     *is = self->options->header != KL_HEADER_NO;
     if (self->options->header == KL_HEADER_GUESS) {
@@ -220,8 +219,8 @@ static enum kl_code give_types(struct read_csv *self, const struct kl_csv_column
         give_key_types(self, keys->sk, keys->nsk);
     }
     for (size_t i = 0; i < given->n; i++) {
-        struct kl_csv_column *column = kl_csv_columns_find(
-            &self->columns, kl_buf_str(&given->columns[i].name));
+        struct kl_csv_column *column =
+            kl_csv_columns_find(&self->columns, kl_buf_str(&given->columns[i].name));
 
         if (!column) {
             kl_buf_addf(&what, _("there is no column %s"),

@@ -5,6 +5,7 @@
 #include "base/enclose.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/path.h"
 #include "dynamo/client.h"
 #include "store/local.h"
 #include "app/demo.h"
@@ -66,7 +67,6 @@ static enum kl_code open_store(const struct kl_session_options *options,
                                struct kl_session *session, struct kl_err *err)
 {
     const char *named = options->db ? options->db : options->env_db;
-    const char *slash;
     struct kl_buf path = {0};
     enum kl_code code = KL_OK;
 
@@ -77,8 +77,8 @@ static enum kl_code open_store(const struct kl_session_options *options,
     if (!code && !options->demo)
         code = try_open(kl_buf_text(&path), err);
     if (!code) {
-        slash = strrchr(kl_buf_text(&path), '/');
-        session->label = kl_mem_strdup(slash ? slash + 1 : kl_buf_text(&path));
+        session->label = kl_mem_strdup(options->label ? options->label
+                                                      : kl_path_name(kl_buf_text(&path)));
         session->db = kl_buf_take(&path, NULL);
         session->demo = options->demo;
     }

@@ -26,6 +26,7 @@ typedef enum kl_code (*kl_ask_fn)(void *arg, const char *prompt, struct kl_buf *
 
 struct kl_session_options {
     const char *db;            /* --db FILE; NULL: not given */
+    const char *label;         /* with db: what the title shows; NULL: the file's name */
     const char *env_db;        /* KEYLINE_DB; NULL or empty: not set */
     bool demo;                 /* the sample tables in the user's data folder */
     const char *xdg_data_home; /* XDG_DATA_HOME and HOME, for the demo's path */

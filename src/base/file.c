@@ -53,6 +53,13 @@ bool kl_file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+bool kl_file_is_regular(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 enum kl_code kl_file_temp(const char *folder, FILE **file, struct kl_err *err)
 {
     struct kl_temp_file temp = {0};

@@ -11,6 +11,7 @@
 enum kl_code kl_file_read(const char *path, size_t max, struct kl_buf *out,
                           struct kl_err *err);
 bool kl_file_exists(const char *path);
+bool kl_file_is_regular(const char *path); /* and is there */
 /* A file for reading and writing in folder that has no name: closed, it is gone. KL_IO,
  * KL_DENIED, KL_NOT_FOUND. */
 enum kl_code kl_file_temp(const char *folder, FILE **file, struct kl_err *err);

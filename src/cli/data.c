@@ -153,6 +153,16 @@ int cli_data_run(struct cli *cli, const struct kl_args *args,
     return cli_end(cli, code, &err);
 }
 
+bool cli_data_asked(const struct kl_args *args)
+{
+    static const char *const names[] = {"db", "endpoint-url", "region", "profile"};
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(names); i++)
+        if (kl_args_has(args, names[i]))
+            return true;
+    return false;
+}
+
 bool cli_data_given(struct cli *cli, const struct kl_args *args)
 {
     struct kl_session *session = NULL;

@@ -27,6 +27,8 @@ void cli_data_release(struct cli_data *data);
 int cli_data_run(struct cli *cli, const struct kl_args *args,
                  enum kl_code (*work)(struct cli *cli, const struct kl_args *args,
                                       const struct cli_data *data, struct kl_err *err));
+/* Whether an option says where the data is. */
+bool cli_data_asked(const struct kl_args *args);
 /* Whether options, the environment or the AWS configuration say where the data is. */
 bool cli_data_given(struct cli *cli, const struct kl_args *args);
 
