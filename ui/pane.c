@@ -184,7 +184,7 @@ static const char *no_neighbour(const struct pane *pane, bool is_before)
     kl_browse_status(browse, &status);
     if (at_top ? status.top_known && cursor == 0
                : status.end_known && cursor + 1 == kl_browse_rows(browse))
-        return pane->rows->cond.op != KL_COND_NONE
+        return pane->rows->asked.query.cond.op != KL_COND_NONE
                    ? _("no other that meets the condition")
                : is_before ? _("no other: it is the first key")
                            : _("no other: it is the last key");

@@ -1,9 +1,10 @@
 /* The inside of the rows view, shared by its files: view_rows.c (what it does),
  * rows_read.c (its browse and the jobs for it), rows_columns.c (where things go),
  * rows_arrange.c (columns moved, hidden, frozen),
- * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (conditions and
- * partitions typed in), rows_find.c (searches), rows_survey.c (the check of the whole
- * partition) and rows_copy.c (the clipboard). */
+ * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (what is typed
+ * in), rows_condition.c and rows_filter.c (of that the condition on the key and the
+ * filter), rows_find.c (searches), rows_survey.c (the check of the whole partition) and
+ * rows_copy.c (the clipboard). */
 #ifndef UI_ROWS_H
 #define UI_ROWS_H
 
@@ -45,6 +46,13 @@ struct ui_rows_survey {
     struct kl_progress cost;
 };
 
+/* What was typed at s: a condition on the sort key, and what is filtered with it. */
+struct ui_rows_asked {
+    struct kl_query query; /* its equalities, condition and filter count */
+    struct kl_drops drops;
+    struct kl_buf text;
+};
+
 struct ui_rows {
     struct ui_view view;
     char *table;
@@ -55,13 +63,16 @@ struct ui_rows {
     struct kl_key_value item[2]; /* the table's key of the item to go to, */
     size_t nitem;                /* once the rows at that sort key are there; 0: none */
     struct ui_partition_ask ask;
-    struct kl_cond cond;
+    struct ui_rows_asked asked;
+    struct kl_filter *filter; /* typed at f; NULL: none */
+    struct kl_buf filter_text;
+    uint64_t step_since; /* when the user last moved: milliseconds of the clock */
     struct kl_table_config config; /* of the table, when the browse was made */
-    struct kl_buf cond_text;       /* as typed */
     struct kl_browse *browse;      /* NULL: not described yet */
     uint64_t describe;             /* the job; 0: none */
     struct ui_rows_job jobs[UI_ROWS_JOBS];
     struct kl_err err; /* the last request that failed */
+    bool scan;         /* of the whole table or index, in no key order */
     bool finding;      /* w or W was pressed, and the browse has not answered yet */
     struct ui_rows_search search;
     struct ui_rows_survey survey;
@@ -112,8 +123,27 @@ void ui_rows_operation(const struct ui_view *view, struct kl_buf *out);
 enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out);
 void ui_rows_cost(const struct ui_view *view, struct kl_buf *out);
 
-/* rows_ask.c; typing and answer are in the view's ops */
+/* rows_condition.c */
+void ui_rows_asked_release(struct ui_rows_asked *asked);
 void ui_rows_ask_condition(struct ui_rows *rows);
+enum ui_style ui_rows_preview_condition(struct ui_rows *rows, struct kl_str text,
+                                        struct kl_buf *out);
+bool ui_rows_take_condition(struct ui_rows *rows, struct kl_str text);
+/* The scheme through which plain values go: that of the row at the cursor. NULL: none. */
+const struct kl_scheme *ui_rows_scheme(const struct ui_rows *rows);
+
+/* rows_filter.c */
+void ui_rows_ask_filter(struct ui_rows *rows);
+enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
+                                     struct kl_buf *out);
+bool ui_rows_take_filter(struct ui_rows *rows, struct kl_str text);
+/* A move of the user's begins a step; reading through a filter ends it after a while. */
+void ui_rows_step_begin(struct ui_rows *rows);
+void ui_rows_step_check(struct ui_rows *rows);
+/* "12,000 read, 0 matched: Space reads on"; false: the filter has not stopped it. */
+bool ui_rows_filter_words(const struct ui_rows *rows, struct kl_buf *out);
+
+/* rows_ask.c; typing and answer are in the view's ops */
 void ui_rows_ask_partition(struct ui_rows *rows);
 enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
                              struct kl_str text, struct kl_buf *out);

@@ -114,6 +114,7 @@ static struct kl_browse_options browse_options(const struct ui_rows *rows)
         .budget = (unsigned)numbers[KL_OPTION_READ_ON],
         .silence = &rows->config.silence,
         .scheme = text_key ? rows->config.scheme : NULL,
+        .drops = rows->asked.drops,
     };
 }
 
@@ -130,6 +131,7 @@ void ui_rows_read_first(struct ui_rows *rows)
 void ui_rows_read(struct ui_rows *rows, bool reverse)
 {
     struct kl_browse_options options;
+    const struct kl_query *asked = &rows->asked.query;
     struct kl_lens *lens = rows->browse ? kl_browse_take_lens(rows->browse) : NULL;
     struct kl_query query = {0};
 
@@ -141,7 +143,11 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     query.npk = rows->schema.keys.npk;
     for (size_t i = 0; i < query.npk; i++)
         kl_key_value_copy(&query.pk[i], &rows->partition[i]);
-    kl_cond_copy(&query.cond, &rows->cond);
+    for (; query.nsk_eq < asked->nsk_eq; query.nsk_eq++)
+        kl_key_value_copy(&query.sk_eq[query.nsk_eq], &asked->sk_eq[query.nsk_eq]);
+    kl_cond_copy(&query.cond, &asked->cond);
+    query.filter =
+        kl_filter_and(kl_filter_copy(asked->filter), kl_filter_copy(rows->filter));
     query.reverse = reverse;
     rows->browse = kl_browse_new(&rows->schema, &query, &options);
     if (options.scheme)
@@ -149,6 +155,7 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     kl_browse_set_lens(rows->browse, lens);
     kl_query_release(&query);
     hide_keys(rows);
+    ui_rows_step_begin(rows);
     /* Of a job under way nothing may reach the new browse: its numbers start anew. */
     rows->view.generation = ++rows->view.host->generation;
     ui_rows_survey_tell(rows);
@@ -205,9 +212,9 @@ static const struct kl_key_attr *shown_key(const struct ui_rows *rows, size_t *a
     const struct kl_key_schema *keys = &rows->schema.keys;
     const struct kl_key_schema *table = kl_schema_table_keys(&rows->schema);
 
-    *at = keys->npk;
+    *at = keys->npk + rows->asked.query.nsk_eq;
     if (keys->nsk)
-        return &keys->sk[0];
+        return &keys->sk[rows->asked.query.nsk_eq];
     for (size_t i = 0; rows->schema.index && i < table->npk + table->nsk; i++) {
         const struct kl_key_attr *attr =
             i < table->npk ? &table->pk[i] : &table->sk[i - table->npk];
@@ -256,6 +263,7 @@ void ui_rows_page_done(struct ui_rows *rows, struct kl_job_page *job)
     if (job->job.code == KL_OK) {
         rows->err = (struct kl_err){0};
         kl_browse_accept(rows->browse, job->request, &job->page);
+        ui_rows_step_check(rows);
     } else {
         kl_browse_fail(rows->browse, job->request);
         if (job->job.code != KL_CANCELLED)

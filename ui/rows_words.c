@@ -158,6 +158,21 @@ static bool has_order(const struct kl_report *report)
     return false;
 }
 
+static void no_rows_words(const struct ui_rows *rows, struct kl_buf *out)
+{
+    const struct kl_query *asked = &rows->asked.query;
+
+    if (rows->filter)
+        kl_buf_add_text(out, _("no row matches the filter · f changes it"));
+    else if (asked->cond.op != KL_COND_NONE || asked->nsk_eq || asked->filter)
+        kl_buf_add_text(out, _("no rows match the condition · s changes it"));
+    else if (rows->scan)
+        kl_buf_add_text(out, _("there are no items"));
+    else
+        kl_buf_add_text(out,
+                        _("no rows: there is no such partition · p asks for another"));
+}
+
 /* Nothing is wrong: what is right, and what that rests on. */
 static enum ui_style clean_words(const struct ui_rows *rows,
                                  const struct kl_report *report, struct kl_buf *out)
@@ -166,14 +181,9 @@ static enum ui_style clean_words(const struct ui_rows *rows,
 
     kl_browse_status(rows->browse, &status);
     if (!kl_browse_rows(rows->browse)) {
-        if (status.loading)
-            return UI_STYLE_FAINT;
-        if (status.complete && rows->cond.op == KL_COND_NONE)
-            kl_buf_add_text(
-                out, _("no rows: there is no such partition · p asks for another"));
-        else if (status.complete)
-            kl_buf_add_text(out, _("no rows match the condition · s changes it"));
-        return UI_STYLE_WARNING;
+        if (status.complete && !status.loading)
+            no_rows_words(rows, out);
+        return status.loading ? UI_STYLE_FAINT : UI_STYLE_WARNING;
     }
     if (!rows->schema.keys.nsk) {
         kl_buf_add_text(out,
@@ -195,8 +205,12 @@ static enum ui_style clean_words(const struct ui_rows *rows,
                              : _("no numbers or times in these keys to check · "));
     kl_explain_clean(report, out);
     add_silenced(report, out);
-    if (!report->complete && !status.loading && rows->cond.op == KL_COND_NONE)
+    if (!report->complete && !status.loading &&
+        rows->asked.query.cond.op == KL_COND_NONE &&
+        !kl_browse_query(rows->browse)->filter)
         kl_buf_add_text(out, _(" · C checks all"));
+    if (kl_browse_query(rows->browse)->filter)
+        kl_buf_add_text(out, _(" · of the rows that the filter keeps"));
     return has_order(report) ? UI_STYLE_GOOD : UI_STYLE_FAINT;
 }
 
@@ -227,6 +241,8 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
     if (!rows->browse)
         return UI_STYLE_FAINT;
     report = kl_browse_report(rows->browse);
+    if (ui_rows_filter_words(rows, out))
+        return UI_STYLE_INFO;
     if (kl_browse_find_state(rows->browse) == KL_FIND_BUSY ||
         kl_browse_find_state(rows->browse) == KL_FIND_ASK)
         return search_words(rows, out);
@@ -249,7 +265,10 @@ void ui_rows_cost(const struct ui_view *view, struct kl_buf *out)
     if (!rows->browse)
         return;
     kl_browse_status(rows->browse, &status);
-    kl_buf_add_text(out, "Query · ");
+    kl_buf_add_text(out, rows->scan ? "Scan" : "Query");
+    if (kl_browse_query(rows->browse)->filter)
+        kl_buf_add_text(out, _(" + filter"));
+    kl_buf_add_text(out, " · ");
     ui_add_count(out, status.read);
     kl_buf_add_text(out, _(" read · "));
     ui_add_count(out, status.matched);

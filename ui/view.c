@@ -63,11 +63,25 @@ void ui_error_words(const struct kl_err *err, struct kl_buf *out)
         kl_buf_addf(out, " · %s", err->advice);
 }
 
+void ui_text_error(const struct kl_err *err, size_t column, struct kl_buf *out)
+{
+    if (column != SIZE_MAX)
+        kl_buf_addf(out, _("column %zu: "), column + 1);
+    ui_error_words(err, out);
+}
+
 void ui_host_error(struct ui_host *host, const struct kl_err *err)
 {
     kl_buf_clear(&host->note);
     host->note_style = UI_STYLE_ERROR;
     ui_error_words(err, &host->note);
+}
+
+void ui_host_text_error(struct ui_host *host, const struct kl_err *err, size_t column)
+{
+    kl_buf_clear(&host->note);
+    host->note_style = UI_STYLE_ERROR;
+    ui_text_error(err, column, &host->note);
 }
 
 void ui_host_push(struct ui_host *host, struct ui_view *take_view)

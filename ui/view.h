@@ -112,6 +112,9 @@ void ui_host_note(struct ui_host *host, enum ui_style style, const char *format,
     __attribute__((format(printf, 3, 4)));
 /* A failure in words, with its advice. */
 void ui_host_error(struct ui_host *host, const struct kl_err *err);
+/* The same of a text that was typed: with the column of the mistake, from 0; SIZE_MAX: it
+ * is at no place. */
+void ui_host_text_error(struct ui_host *host, const struct kl_err *err, size_t column);
 void ui_host_push(struct ui_host *host, struct ui_view *take_view);
 void ui_host_ask(struct ui_host *host, enum ui_question question, const char *label,
                  struct kl_str text);
@@ -121,6 +124,8 @@ void ui_host_copy(struct ui_host *host, const char *what, struct kl_str bytes);
 void ui_path_add(struct kl_names *path, const struct ui_host *host, struct kl_str data);
 /* Words of an error for a message line: text and advice. */
 void ui_error_words(const struct kl_err *err, struct kl_buf *out);
+/* The same of a text that was typed: "column 8: expected a value". */
+void ui_text_error(const struct kl_err *err, size_t column, struct kl_buf *out);
 /* A number with thousands separators. */
 void ui_add_count(struct kl_buf *out, uint64_t n);
 /* "4.2 GB", "512 bytes". */

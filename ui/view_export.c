@@ -106,7 +106,7 @@ static void begin(struct export_view *self, bool replace)
             .temp_folder = kl_session_temp_folder(self->view.host->session)});
     if (!code && self->which == UI_ROWS_WHOLE)
         kl_export_read(export, kl_browse_query(rows->browse),
-                       kl_browse_drops_upper(rows->browse));
+                       kl_browse_drops(rows->browse));
     else if (!code)
         code = ui_rows_items(rows, self->which, &body, &self->err);
     if (!code && self->which != UI_ROWS_WHOLE)

@@ -70,7 +70,7 @@ static enum kl_code write_command(const struct expr_view *self, struct kl_buf *o
     const struct ui_rows *rows = self->rows;
 
     return kl_shell_command(rows->view.host->session, kl_browse_query(rows->browse),
-                            &rows->schema, kl_browse_drops_upper(rows->browse), out, err);
+                            &rows->schema, kl_browse_drops(rows->browse), out, err);
 }
 
 /* Rows that are dropped after the read are no part of a request. */
@@ -82,7 +82,7 @@ static enum kl_code write_form(const struct expr_view *self,
 
     if (form == &command_form)
         return write_command(self, out, err);
-    if (kl_browse_drops_upper(rows->browse))
+    if (kl_browse_drops(rows->browse).lower || kl_browse_drops(rows->browse).upper)
         return kl_err_set(err, KL_INVALID,
                           _("DynamoDB takes two bounds as BETWEEN only, which includes "
                             "them: the strict bound cannot be said exactly"));

@@ -230,6 +230,7 @@ static const struct {
     {UI_ACTION_SEARCH_NEXT, search_next},
     {UI_ACTION_SEARCH_PREVIOUS, search_previous},
     {UI_ACTION_CONDITION, ui_rows_ask_condition},
+    {UI_ACTION_FILTER, ui_rows_ask_filter},
     {UI_ACTION_PARTITION, ui_rows_ask_partition},
     {UI_ACTION_NEXT_PARTITION, next_partition},
     {UI_ACTION_PREVIOUS_PARTITION, previous_partition},
@@ -279,6 +280,7 @@ static bool act(struct ui_view *view, enum ui_action action)
 
     if (!rows->browse)
         return act_undescribed(rows, action);
+    ui_rows_step_begin(rows);
     done = move(rows, action);
     for (size_t i = 0; i < KL_ARRAY_LEN(acts) && !done; i++) {
         done = acts[i].action == action;
@@ -367,9 +369,10 @@ static void close_view(struct ui_view *view)
     ui_rows_survey_forget(rows);
     ui_rows_forget(rows);
     kl_buf_release(&rows->typed);
-    kl_buf_release(&rows->cond_text);
+    ui_rows_asked_release(&rows->asked);
+    kl_filter_free(&rows->filter);
+    kl_buf_release(&rows->filter_text);
     kl_table_config_release(&rows->config);
-    kl_cond_release(&rows->cond);
     for (size_t i = 0; i < KL_KEY_ATTRS; i++)
         kl_key_value_release(&rows->partition[i]);
     kl_key_value_release(&rows->at);

@@ -47,8 +47,8 @@ struct kl_browse *kl_browse_new(const struct kl_schema *schema,
     kl_query_copy(&browse->query, query);
     kl_ground_init(&browse->ground, schema, query, browse->options.window_bytes);
     browse->ground.scheme = options->scheme;
-    if (options->drop_upper)
-        browse->ground.range.upper.strict = true;
+    browse->ground.range.lower.strict |= options->drops.lower;
+    browse->ground.range.upper.strict |= options->drops.upper;
     kl_verdict_init(&browse->verdict, &browse->ground, options->scheme, query->reverse);
     browse->verdict.silence = options->silence;
     browse->plan = (struct kl_plan){
@@ -87,9 +87,9 @@ void kl_browse_free(struct kl_browse **browse)
     *browse = NULL;
 }
 
-bool kl_browse_drops_upper(const struct kl_browse *browse)
+struct kl_drops kl_browse_drops(const struct kl_browse *browse)
 {
-    return browse->options.drop_upper;
+    return browse->options.drops;
 }
 
 const struct kl_query *kl_browse_query(const struct kl_browse *browse)
@@ -308,6 +308,12 @@ void kl_browse_retry(struct kl_browse *browse)
 {
     browse->halted = false;
     browse->plan.step_pages = 0;
+}
+
+void kl_browse_pause(struct kl_browse *browse)
+{
+    if (browse->plan.step_pages < KL_PLAN_STEP_PAGES)
+        browse->plan.step_pages = KL_PLAN_STEP_PAGES;
 }
 
 /* A move of the user's: what went before no longer counts. */
@@ -653,17 +659,9 @@ void kl_browse_status(const struct kl_browse *browse, struct kl_browse_status *s
     status->paused = kl_plan_paused(&browse->plan);
 }
 
-void kl_browse_operation(const struct kl_browse *browse, bool ascii, struct kl_buf *out)
+static void add_condition(const struct kl_key_schema *keys, const struct kl_query *query,
+                          struct kl_buf *out)
 {
-    static const char *const arrows[2][2] = {{"\xe2\x86\x91", "\xe2\x86\x93"},
-                                             {"^", "v"}};
-    const struct kl_key_schema *keys = &browse->ground.schema.keys;
-    const struct kl_query *query = &browse->query;
-
-    kl_buf_add_text(out, "Query");
-    if (query->index)
-        kl_buf_addf(out, "@%s", query->index);
-    kl_buf_addf(out, " %s", arrows[ascii][query->reverse]);
     if (keys->nsk > query->nsk_eq)
         kl_buf_addf(out, " %s", keys->sk[query->nsk_eq].name);
     kl_buf_add_char(out, ' ');
@@ -671,4 +669,29 @@ void kl_browse_operation(const struct kl_browse *browse, bool ascii, struct kl_b
         kl_buf_add_text(out, _("all keys"));
     else
         kl_cond_describe(&query->cond, out);
+}
+
+void kl_browse_operation(const struct kl_browse *browse, bool ascii, struct kl_buf *out)
+{
+    static const char *const arrows[2][2] = {{"\xe2\x86\x91", "\xe2\x86\x93"},
+                                             {"^", "v"}};
+    const struct kl_key_schema *keys = &browse->ground.schema.keys;
+    const struct kl_query *query = &browse->query;
+    const char *separator = query->npk ? _(" filter ") : _(" · filter ");
+
+    kl_buf_add_text(out, query->npk ? "Query" : "Scan");
+    if (query->index)
+        kl_buf_addf(out, "@%s", query->index);
+    if (query->npk)
+        kl_buf_addf(out, " %s", arrows[ascii][query->reverse]);
+    else
+        kl_buf_add_text(out, _(" no key order"));
+    if (query->npk && (query->cond.op != KL_COND_NONE || !query->filter)) {
+        add_condition(keys, query, out);
+        separator = _(" · filter ");
+    }
+    if (query->filter) {
+        kl_buf_add_text(out, separator);
+        kl_filter_describe(query->filter, out);
+    }
 }

@@ -1,4 +1,6 @@
-/* The rows of one Query, as the screen sees them.
+/* The rows of one Query, as the screen sees them; or of a Scan, whose query has no
+ * partition values: it is read from the top on, in no key order, so that there is nothing
+ * to seek, to turn round or to find, and its end lies behind all of it.
  *
  * A pure state machine for the UI thread: no threads, nothing blocks, no I/O. It
  * says which request it wants next and takes the pages that come back.
@@ -38,18 +40,18 @@
 #include "keys/check.h"
 #include "keys/lens.h"
 #include "keys/silence.h"
+#include "app/range.h"
 
 #define KL_BROWSE_WINDOW (64u << 20)
 
 struct kl_browse_options {
-    size_t window_bytes; /* 0: KL_BROWSE_WINDOW */
-    size_t height;       /* rows on the screen; kl_browse_resize() changes it */
-    bool remote;         /* reading on is asked about after ten pages */
-    bool drop_upper;     /* rows equal to the condition's upper bound are dropped (a
-                          * strict bound of a pair: kl_query_line.drop_upper) */
-    uint32_t page_limit; /* items in a full page's request; 0: as many as it holds */
-    bool no_ahead;       /* nothing is read ahead of the screen */
-    bool no_tail;        /* the last rows are not read on opening */
+    size_t window_bytes;   /* 0: KL_BROWSE_WINDOW */
+    size_t height;         /* rows on the screen; kl_browse_resize() changes it */
+    bool remote;           /* reading on is asked about after ten pages */
+    struct kl_drops drops; /* rows equal to these bounds of the condition are dropped */
+    uint32_t page_limit;   /* items in a full page's request; 0: as many as it holds */
+    bool no_ahead;         /* nothing is read ahead of the screen */
+    bool no_tail;          /* the last rows are not read on opening */
     unsigned budget; /* pages a remote search for findings reads before it asks; 0: ten
                       */
     const struct kl_silence *silence; /* findings that are known; NULL: none. Borrowed */
@@ -66,8 +68,8 @@ struct kl_browse *kl_browse_new(const struct kl_schema *schema,
                                 const struct kl_browse_options *options);
 void kl_browse_free(struct kl_browse **browse);
 const struct kl_query *
-kl_browse_query(const struct kl_browse *browse);            /* with direction */
-bool kl_browse_drops_upper(const struct kl_browse *browse); /* of its options */
+kl_browse_query(const struct kl_browse *browse);                 /* with direction */
+struct kl_drops kl_browse_drops(const struct kl_browse *browse); /* of its options */
 
 /* ---- requests ---- */
 
@@ -89,6 +91,9 @@ void kl_browse_accept(struct kl_browse *browse, uint64_t id, struct kl_page *pag
  * move that needs it, or kl_browse_retry(), asks again. */
 void kl_browse_fail(struct kl_browse *browse, uint64_t id);
 void kl_browse_retry(struct kl_browse *browse);
+/* Whoever reads rows that a filter hardly lets through has waited long enough: what is
+ * under way is the last page of this step; a move reads on. */
+void kl_browse_pause(struct kl_browse *browse);
 /* Esc or Ctrl-C while loading: gives up the target (the end, a key, a finding) and
  * all wants until the next move. Cancel the jobs under way too. */
 void kl_browse_stop(struct kl_browse *browse);

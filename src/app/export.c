@@ -83,8 +83,8 @@ static enum kl_code put_query(struct run *run, struct kl_err *err)
     while (more && !code) {
         struct kl_page page = {0};
 
-        code = kl_source_query(run->work->source, query, false, &page, run->work->token,
-                               err);
+        code =
+            kl_source_read(run->work->source, query, false, &page, run->work->token, err);
         if (!code)
             code = put_page(run, &page, err);
         more = page.last_key.len;
@@ -200,17 +200,18 @@ void kl_export_free(struct kl_job_export **export)
 }
 
 void kl_export_read(struct kl_job_export *export, const struct kl_query *query,
-                    bool drop_upper)
+                    struct kl_drops drops)
 {
     export->reads = true;
     export->job.needs_source = true;
     kl_query_copy(&export->query, query);
     export->query.limit = 0;
     kl_query_set_start(&export->query, (struct kl_str){0});
-    if (!drop_upper)
+    if (!drops.lower && !drops.upper)
         return;
     kl_range_from_cond(&export->range, &query->cond);
-    export->range.upper.strict = true;
+    export->range.lower.strict |= drops.lower;
+    export->range.upper.strict |= drops.upper;
 }
 
 enum kl_code kl_export_rows(struct kl_job_export *export, struct kl_buf *body,

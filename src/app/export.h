@@ -2,7 +2,7 @@
  * has, read to its end.
  *
  *     struct kl_job_export *export = kl_job_export_new(&what);
- *     kl_export_read(export, &query, drop_upper);       // or
+ *     kl_export_read(export, &query, drops);       // or
  *     kl_export_rows(export, &body, &err);
  *     id = kl_worker_submit(worker, &export->job);
  *     … KL_EVENT_PROGRESS: items, pages, capacity; KL_EVENT_DONE: what it came to.
@@ -45,10 +45,10 @@ struct kl_job_export {
 
 /* What is borrowed is copied. */
 struct kl_job_export *kl_job_export_new(const struct kl_export *what);
-/* The rows of a query; drop_upper: not those at its upper bound (kl_browse_options). Its
- * limit and start key are ignored. */
+/* The rows of a Query or a Scan, not those at the bounds of drops (kl_browse_options).
+ * Its limit and start key are ignored. */
 void kl_export_read(struct kl_job_export *export, const struct kl_query *query,
-                    bool drop_upper);
+                    struct kl_drops drops);
 /* The items of {"Items":[…]}; body is used up. KL_INVALID, KL_TOO_LARGE. */
 enum kl_code kl_export_rows(struct kl_job_export *export, struct kl_buf *body,
                             struct kl_err *err);

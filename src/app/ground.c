@@ -19,8 +19,8 @@ void kl_ground_init(struct kl_ground *ground, const struct kl_schema *schema,
     ground->query.limit = 0;
     kl_range_from_cond(&ground->range, &ground->query.cond);
     ground->key_at = SIZE_MAX;
-    ground->names = kl_row_names_of(schema);
-    if (schema->keys.nsk > query->nsk_eq) {
+    ground->names = kl_row_names_of(schema, !query->npk);
+    if (query->npk && schema->keys.nsk > query->nsk_eq) {
         ground->key_at = schema->keys.npk + query->nsk_eq;
         ground->analysed = schema->keys.sk[query->nsk_eq].type == KL_KEY_S;
     }

@@ -131,8 +131,8 @@ static enum kl_code page_run(struct kl_job *job, struct kl_work *work, struct kl
 {
     struct kl_job_page *page = (struct kl_job_page *)job;
 
-    return kl_source_query(work->source, &page->query, page->evidence, &page->page,
-                           work->token, err);
+    return kl_source_read(work->source, &page->query, page->evidence, &page->page,
+                          work->token, err);
 }
 
 static void page_free(struct kl_job *job)

@@ -61,7 +61,7 @@ struct kl_job_partitions {
 struct kl_job_partitions *kl_job_partitions_new(const struct kl_schema *schema,
                                                 struct kl_str cursor, unsigned pages);
 
-/* One page of a Query; request is the number that app/browse gave it. */
+/* One page of a Query or a Scan; request is the number that app/browse gave it. */
 struct kl_job_page {
     struct kl_job job;
     uint64_t request;

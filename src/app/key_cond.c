@@ -152,14 +152,10 @@ void kl_key_cond_release(struct kl_key_cond *cond)
     kl_range_release(&cond->range);
 }
 
-bool kl_key_cond_drops_lower(const struct kl_key_cond *cond)
+struct kl_drops kl_key_cond_drops(const struct kl_key_cond *cond)
 {
-    return !cond->exact && cond->cond.op == KL_COND_BETWEEN &&
-           !kl_range_holds(&cond->range, &cond->cond.a);
-}
-
-bool kl_key_cond_drops_upper(const struct kl_key_cond *cond)
-{
-    return !cond->exact && cond->cond.op == KL_COND_BETWEEN &&
-           !kl_range_holds(&cond->range, &cond->cond.b);
+    if (cond->exact || cond->cond.op != KL_COND_BETWEEN)
+        return (struct kl_drops){0};
+    return (struct kl_drops){.lower = !kl_range_holds(&cond->range, &cond->cond.a),
+                             .upper = !kl_range_holds(&cond->range, &cond->cond.b)};
 }

@@ -36,8 +36,7 @@ enum kl_code kl_key_cond_read(const struct kl_key_ask *asks, size_t n,
                               struct kl_key_cond *out, struct kl_err *err);
 /* What a translation through a scheme says, of a string key. */
 void kl_key_cond_from_bounds(const struct kl_bounds *bounds, struct kl_key_cond *out);
-/* Whether rows equal to the ends of BETWEEN are among those to be dropped. */
-bool kl_key_cond_drops_lower(const struct kl_key_cond *cond);
-bool kl_key_cond_drops_upper(const struct kl_key_cond *cond);
+/* Which rows that were read are to be dropped. */
+struct kl_drops kl_key_cond_drops(const struct kl_key_cond *cond);
 
 #endif

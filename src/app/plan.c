@@ -35,6 +35,25 @@ static uint32_t first_limit(const struct kl_plan *plan)
     return screens(plan, FIRST_SCREENS);
 }
 
+/* A Scan has no key order: its ground is one run, read from the top on. */
+static bool is_scan(const struct kl_plan *plan)
+{
+    return !plan->scroll.ground->query.npk;
+}
+
+/* A filter may keep nothing of a page: then pages are read that are worth their request,
+ * and none ahead of what was asked for. */
+static bool is_filtered(const struct kl_plan *plan)
+{
+    return plan->scroll.ground->query.filter;
+}
+
+/* Of a request that goes on where no row was found yet. */
+static uint32_t next_limit(const struct kl_plan *plan)
+{
+    return is_filtered(plan) ? plan->page_limit : first_limit(plan);
+}
+
 static void reach_end(struct kl_plan *plan, enum kl_side side, struct kl_errand *errand)
 {
     struct kl_run *run = kl_ground_at_end(plan->scroll.ground, side);
@@ -49,7 +68,7 @@ static void reach_end(struct kl_plan *plan, enum kl_side side, struct kl_errand 
     if (!kl_scroll_run_rows(run) && !run->edge[inwards].end) {
         kl_scroll_go(&plan->scroll, run, 0, 0);
         if (plan->step_pages < KL_PLAN_STEP_PAGES)
-            errand_edge(run, inwards, first_limit(plan), errand);
+            errand_edge(run, inwards, next_limit(plan), errand);
         return;
     }
     kl_scroll_go(&plan->scroll, run,
@@ -88,13 +107,27 @@ static void reach_key(struct kl_plan *plan, struct kl_errand *errand)
             plan->target = KL_TARGET_END;
             reach_end(plan, side, errand);
         } else if (plan->step_pages < KL_PLAN_STEP_PAGES) {
-            errand_edge(run, side, first_limit(plan), errand);
+            errand_edge(run, side, next_limit(plan), errand);
         }
         break;
     }
 }
 
 /* Goes to the target where the ground is known; else says what to read. */
+/* The end of a Scan lies behind all of it. */
+static void read_to_end(struct kl_plan *plan, struct kl_errand *errand)
+{
+    struct kl_run *run = kl_ground_at_end(plan->scroll.ground, KL_LOW);
+
+    if (!run || run->edge[KL_HIGH].end) {
+        reach_end(plan, run ? KL_HIGH : KL_LOW, errand);
+        return;
+    }
+    kl_scroll_go(&plan->scroll, run, kl_run_end(run) - 1, plan->scroll.height - 1);
+    if (plan->step_pages < KL_PLAN_STEP_PAGES)
+        errand_edge(run, KL_HIGH, plan->page_limit, errand);
+}
+
 void kl_plan_reach(struct kl_plan *plan, struct kl_errand *errand)
 {
     *errand = (struct kl_errand){0};
@@ -105,7 +138,10 @@ void kl_plan_reach(struct kl_plan *plan, struct kl_errand *errand)
         reach_end(plan, kl_scroll_ahead(&plan->scroll, false), errand);
         break;
     case KL_TARGET_END:
-        reach_end(plan, kl_scroll_ahead(&plan->scroll, true), errand);
+        if (is_scan(plan))
+            read_to_end(plan, errand);
+        else
+            reach_end(plan, kl_scroll_ahead(&plan->scroll, true), errand);
         break;
     case KL_TARGET_KEY:
         reach_key(plan, errand);
@@ -192,7 +228,9 @@ bool kl_plan_paused(const struct kl_plan *plan)
     enum kl_side side;
 
     return plan->step_pages >= KL_PLAN_STEP_PAGES &&
-           kl_scroll_place(&plan->scroll)->run && short_of_ground(plan, &side);
+           kl_scroll_place(&plan->scroll)->run &&
+           ((is_scan(plan) && plan->target == KL_TARGET_END) ||
+            short_of_ground(plan, &side));
 }
 
 void kl_plan_view(const struct kl_plan *plan, struct kl_errand *errand)
@@ -209,7 +247,7 @@ static bool want_tail(const struct kl_plan *plan, struct kl_errand *errand)
 {
     enum kl_side side = kl_scroll_ahead(&plan->scroll, true);
 
-    if (plan->tail_read || !plan->scroll.ground->analysed ||
+    if (plan->tail_read || !plan->scroll.ground->analysed || is_filtered(plan) ||
         !kl_ground_at_end(plan->scroll.ground, kl_side_other(side)) ||
         kl_ground_at_end(plan->scroll.ground, side))
         return false;
@@ -237,7 +275,7 @@ static bool want_ahead(const struct kl_plan *plan, struct kl_errand *errand)
         leaf = unloaded(plan, top - 1, left < reserve ? 0 : top - reserve);
     if (leaf)
         *errand = (struct kl_errand){.kind = KL_ERRAND_AGAIN, .leaf = leaf->id};
-    else if (left < reserve && !run->edge[side].end)
+    else if (left < reserve && !run->edge[side].end && !is_filtered(plan))
         errand_edge(run, side, plan->page_limit, errand);
     return errand->kind != KL_ERRAND_NONE;
 }

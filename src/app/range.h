@@ -27,6 +27,11 @@ struct kl_range {
     struct kl_range_end lower, upper;
 };
 
+/* Ends of a BETWEEN that were meant strictly: rows equal to them are read and dropped. */
+struct kl_drops {
+    bool lower, upper;
+};
+
 void kl_range_release(struct kl_range *range);
 void kl_range_copy(struct kl_range *to, const struct kl_range *from);
 void kl_range_from_cond(struct kl_range *range, const struct kl_cond *cond);

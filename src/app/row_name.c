@@ -11,14 +11,14 @@ static size_t place_of(const char *name, const char *const *names, size_t n)
     return at;
 }
 
-struct kl_row_names kl_row_names_of(const struct kl_schema *schema)
+struct kl_row_names kl_row_names_of(const struct kl_schema *schema, bool scan)
 {
     const struct kl_key_schema *table = kl_schema_table_keys(schema);
     const char *all[KL_PAGE_KEYS];
     size_t n = kl_schema_names(schema, all);
     struct kl_row_names names = {.n = 0};
 
-    if (!schema->index)
+    if (!schema->index && !scan)
         return names;
     names.at[names.n++] = place_of(table->pk[0].name, all, n);
     if (table->nsk)

@@ -1,8 +1,9 @@
 /* What tells a row of an index from others with the same key: its table's key, as bytes.
  * Private to app/browse.
  *
- * In a table the sort key does that alone. In an index several rows may have one key, and
- * the order in which they stand is the source's own.
+ * In a partition of a table the sort key does that alone. In an index several rows may
+ * have one key, and in a Scan rows have no key order: there they stand in an order of the
+ * source's own.
  */
 #ifndef KL_APP_ROW_NAME_H
 #define KL_APP_ROW_NAME_H
@@ -15,8 +16,8 @@ struct kl_row_names {
     size_t n;
 };
 
-/* Of the pages of a schema: none for a table. */
-struct kl_row_names kl_row_names_of(const struct kl_schema *schema);
+/* Of the pages of a Query or a Scan of a schema: none for a Query of a table. */
+struct kl_row_names kl_row_names_of(const struct kl_schema *schema, bool scan);
 /* The name of an item of a page scanned with the schema's keys; replaces out. */
 void kl_row_name(const struct kl_row_names *names, const struct kl_page *page,
                  size_t item, struct kl_buf *out);

@@ -53,7 +53,7 @@ static struct kl_filter *new_term(enum kl_filter_kind kind, const char *name,
 }
 
 static struct kl_filter *new_condition(const struct kl_cond *cond, const char *name,
-                                       bool drop_upper)
+                                       struct kl_drops drops)
 {
     static const enum kl_filter_kind kinds[] = {
         [KL_COND_EQ] = KL_FILTER_EQ,
@@ -68,9 +68,10 @@ static struct kl_filter *new_condition(const struct kl_cond *cond, const char *n
 
     if (cond->op == KL_COND_NONE)
         return NULL;
-    if (cond->op == KL_COND_BETWEEN && drop_upper)
-        return kl_filter_and(new_term(KL_FILTER_GE, name, &cond->a),
-                             new_term(KL_FILTER_LT, name, &cond->b));
+    if (cond->op == KL_COND_BETWEEN && (drops.lower || drops.upper))
+        return kl_filter_and(
+            new_term(drops.lower ? KL_FILTER_GT : KL_FILTER_GE, name, &cond->a),
+            new_term(drops.upper ? KL_FILTER_LT : KL_FILTER_LE, name, &cond->b));
     term = new_term(kinds[cond->op], name, &cond->a);
     if (cond->op == KL_COND_BETWEEN)
         add_value(term, &cond->b);
@@ -92,7 +93,7 @@ static void add_filter_option(const char *option, const struct kl_filter *filter
 
 /* In --where a value is typed and quoted: no scheme changes it. */
 static void add_where(const struct kl_query *query, const struct kl_key_schema *keys,
-                      bool drop_upper, struct kl_buf *out)
+                      struct kl_drops drops, struct kl_buf *out)
 {
     struct kl_filter *where = NULL;
 
@@ -101,7 +102,7 @@ static void add_where(const struct kl_query *query, const struct kl_key_schema *
                               new_term(KL_FILTER_EQ, keys->sk[i].name, &query->sk_eq[i]));
     if (query->cond.op != KL_COND_NONE)
         where = kl_filter_and(
-            where, new_condition(&query->cond, keys->sk[query->nsk_eq].name, drop_upper));
+            where, new_condition(&query->cond, keys->sk[query->nsk_eq].name, drops));
     add_filter_option("where", where, out);
     kl_filter_free(&where);
 }
@@ -142,7 +143,7 @@ static enum kl_code add_partitions(const struct kl_query *query,
 
 enum kl_code kl_shell_command(const struct kl_session *session,
                               const struct kl_query *query,
-                              const struct kl_schema *schema, bool drop_upper,
+                              const struct kl_schema *schema, struct kl_drops drops,
                               struct kl_buf *out, struct kl_err *err)
 {
     const struct kl_key_schema *keys;
@@ -168,7 +169,7 @@ enum kl_code kl_shell_command(const struct kl_session *session,
         kl_buf_add_text(out, BREAK "--index ");
         kl_enclose_shell(kl_str_from(query->index), out);
     }
-    add_where(query, keys, drop_upper, out);
+    add_where(query, keys, drops, out);
     add_filter_option("filter", query->filter, out);
     if (query->reverse)
         kl_buf_add_text(out, BREAK "--reverse");

@@ -7,14 +7,15 @@
 #define KL_APP_SHELL_COMMAND_H
 
 #include "model/query.h"
+#include "app/range.h"
 #include "app/session.h"
 
 /* Appends `keyline query` for the query, with where the session has its data from.
- * drop_upper: rows equal to the upper bound of a BETWEEN do not match. KL_INVALID: it is
- * no Query, or a key value that no word of a command line can hold. */
+ * drops: rows equal to these bounds of a BETWEEN do not match. KL_INVALID: it is no
+ * Query, or a key value that no word of a command line can hold. */
 enum kl_code kl_shell_command(const struct kl_session *session,
                               const struct kl_query *query,
-                              const struct kl_schema *schema, bool drop_upper,
+                              const struct kl_schema *schema, struct kl_drops drops,
                               struct kl_buf *out, struct kl_err *err);
 
 #endif

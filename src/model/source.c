@@ -65,6 +65,14 @@ enum kl_code kl_source_scan(struct kl_source *source, const struct kl_query *que
     return source->ops->scan(source, query, evidence, page, token, err);
 }
 
+enum kl_code kl_source_read(struct kl_source *source, const struct kl_query *query,
+                            bool evidence, struct kl_page *page, struct kl_token *token,
+                            struct kl_err *err)
+{
+    return query->npk ? kl_source_query(source, query, evidence, page, token, err)
+                      : kl_source_scan(source, query, evidence, page, token, err);
+}
+
 enum kl_code kl_source_get(struct kl_source *source, const char *table,
                            const struct kl_key_value *pk, size_t npk,
                            const struct kl_key_value *sk, size_t nsk,

@@ -96,6 +96,10 @@ enum kl_code kl_source_query(struct kl_source *source, const struct kl_query *qu
 enum kl_code kl_source_scan(struct kl_source *source, const struct kl_query *query,
                             bool evidence, struct kl_page *page, struct kl_token *token,
                             struct kl_err *err);
+/* The one of the two that the query is: a Scan when it has no partition values. */
+enum kl_code kl_source_read(struct kl_source *source, const struct kl_query *query,
+                            bool evidence, struct kl_page *page, struct kl_token *token,
+                            struct kl_err *err);
 enum kl_code kl_source_get(struct kl_source *source, const char *table,
                            const struct kl_key_value *pk, size_t npk,
                            const struct kl_key_value *sk, size_t nsk,

@@ -27,8 +27,14 @@ void bench_open(struct bench *bench, const struct kl_cond *cond, bool reverse,
     if (cond)
         kl_cond_copy(&query.cond, cond);
     query.reverse = reverse;
-    bench->browse = kl_browse_new(&bench->fake->schema, &query, options);
-    kl_query_release(&query);
+    bench_open_query(bench, &query, options);
+}
+
+void bench_open_query(struct bench *bench, struct kl_query *take_query,
+                      const struct kl_browse_options *options)
+{
+    bench->browse = kl_browse_new(&bench->fake->schema, take_query, options);
+    kl_query_release(take_query);
 }
 
 void bench_close(struct bench *bench)
@@ -61,8 +67,8 @@ void answer(struct bench *bench, size_t i)
     struct kl_page page = {0};
 
     bench->pending[i] = bench->pending[--bench->n];
-    assert_int_equal(kl_source_query(&bench->fake->source, &pending.request.query,
-                                     pending.request.evidence, &page, NULL, NULL),
+    assert_int_equal(kl_source_read(&bench->fake->source, &pending.request.query,
+                                    pending.request.evidence, &page, NULL, NULL),
                      KL_OK);
     kl_browse_accept(bench->browse, pending.request.id, &page);
     kl_browse_request_release(&pending.request);

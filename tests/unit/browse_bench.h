@@ -28,6 +28,9 @@ extern const struct kl_browse_options plain; /* HEIGHT rows, the rest as it is *
 void fill(struct bench *bench, size_t count);
 void bench_open(struct bench *bench, const struct kl_cond *cond, bool reverse,
                 const struct kl_browse_options *options);
+/* The same of any query of the fake's, which is released: with a filter, or a Scan. */
+void bench_open_query(struct bench *bench, struct kl_query *take_query,
+                      const struct kl_browse_options *options);
 void bench_close(struct bench *bench);
 /* Takes all wants, as the screen does after every event. */
 void take_wants(struct bench *bench);

@@ -3,6 +3,7 @@
 #include "fake_source.h"
 
 #include "base/base64.h"
+#include "model/filter_match.h"
 #include "model/plain.h"
 
 /* ---- the table ---- */
@@ -140,23 +141,43 @@ struct reply {
     struct fake_source *fake;
     const struct kl_query *query;
     struct kl_buf body;
-    size_t count, most;
+    size_t scanned, count, most;
     const struct fake_item *last;
     bool cut;
 };
 
-/* Adds an item; false when the page is full. */
+static bool is_kept(const struct kl_filter *filter, const struct kl_buf *text)
+{
+    struct kl_item item = {0};
+    bool kept;
+
+    if (!filter)
+        return true;
+    if (kl_item_decode(kl_buf_str(text), &item, NULL))
+        abort();
+    kept = kl_filter_matches(filter, &item);
+    kl_item_release(&item);
+    return kept;
+}
+
+/* Adds an item, unless the filter takes it out; false when the page is full. */
 static bool add_item(struct reply *reply, const struct fake_item *item)
 {
-    if (reply->count == reply->most) {
+    struct kl_buf text = {0};
+
+    if (reply->scanned == reply->most) {
         reply->cut = true;
         return false;
     }
-    if (reply->count++)
-        kl_buf_add_char(&reply->body, ',');
-    add_key(reply->fake, item, &reply->body);
-    kl_buf_addf(&reply->body, "%s}", item->more);
+    reply->scanned++;
     reply->last = item;
+    add_key(reply->fake, item, &text);
+    kl_buf_addf(&text, "%s}", item->more);
+    if (is_kept(reply->query->filter, &text)) {
+        kl_buf_add_text(&reply->body, reply->count++ ? "," : "");
+        kl_buf_add_str(&reply->body, kl_buf_str(&text));
+    }
+    kl_buf_release(&text);
     return true;
 }
 
@@ -170,9 +191,9 @@ static enum kl_code finish(struct reply *reply, bool evidence, struct kl_page *p
                                   .evidence = evidence};
 
     kl_buf_addf(&reply->body, "],\"Count\":%zu,\"ScannedCount\":%zu", reply->count,
-                reply->count);
+                reply->scanned);
     kl_buf_addf(&reply->body, ",\"ConsumedCapacity\":{\"CapacityUnits\":0.5}");
-    if (fake->empty_at_end && reply->count == reply->most)
+    if (fake->empty_at_end && reply->scanned == reply->most)
         reply->cut = true;
     if (reply->cut && reply->last) {
         kl_buf_add_text(&reply->body, ",\"LastEvaluatedKey\":");

@@ -441,7 +441,7 @@ static void test_strict_upper_bound(void **state)
 {
     struct bench bench;
     struct kl_cond cond = {.op = KL_COND_BETWEEN};
-    struct kl_browse_options options = {.height = HEIGHT, .drop_upper = true};
+    struct kl_browse_options options = {.height = HEIGHT, .drops.upper = true};
 
     (void)state;
     fill(&bench, 10);

@@ -25,6 +25,8 @@ struct bench {
     uint64_t told; /* items, by the last progress */
 };
 
+static const struct kl_drops none = {0};
+
 static enum kl_code open_fake(void *arg, struct kl_source **source, struct kl_err *err)
 {
     struct fake_source *fake = arg;
@@ -136,7 +138,7 @@ static void test_a_query_in_every_format(void **state)
         if (cases[i].column)
             kl_names_add(&bench->columns, kl_str_from(cases[i].column));
         export = new_export(bench, cases[i].format, true);
-        kl_export_read(export, &bench->query, false);
+        kl_export_read(export, &bench->query, none);
         event = run(bench, export);
         export = (struct kl_job_export *)event.job;
         assert_int_equal(export->job.code, KL_OK);
@@ -177,7 +179,7 @@ static void test_a_strict_upper_bound(void **state)
     bench->query.cond.op = KL_COND_BETWEEN;
     kl_key_value_set(&bench->query.cond.a, KL_KEY_S, KL_STR("1"));
     kl_key_value_set(&bench->query.cond.b, KL_KEY_S, KL_STR("3"));
-    kl_export_read(export, &bench->query, true);
+    kl_export_read(export, &bench->query, (struct kl_drops){.upper = true});
     event = run(bench, export);
     assert_int_equal(((struct kl_job_export *)event.job)->items, 2);
     assert_file(bench, "1\n2\\n\n");
@@ -206,7 +208,7 @@ static void test_what_is_cut_is_no_file(void **state)
         bench->fake->calls = 0;
         bench->fake->fail_at = cancelled ? 0 : 2;
         bench->fake->cancel_at = cancelled ? 2 : 0;
-        kl_export_read(export, &bench->query, false);
+        kl_export_read(export, &bench->query, none);
         event = run(bench, export);
         assert_int_equal(event.job->code, cancelled ? KL_CANCELLED : KL_IO);
         assert_no_file(bench);
@@ -221,14 +223,14 @@ static void test_a_file_that_is_there_stays(void **state)
     struct kl_event event;
 
     free(help_file(bench->path, "out", "old", 3));
-    kl_export_read(export, &bench->query, false);
+    kl_export_read(export, &bench->query, none);
     event = run(bench, export);
     assert_int_equal(event.job->code, KL_INVALID);
     assert_non_null(strstr(event.job->err.text, "has come meanwhile"));
     assert_file(bench, "old");
     kl_event_release(&event);
     export = new_export(bench, KL_ITEM_KEYS, true);
-    kl_export_read(export, &bench->query, false);
+    kl_export_read(export, &bench->query, none);
     event = run(bench, export);
     assert_int_equal(event.job->code, KL_OK);
     assert_file(bench, "1\n2\\n\n3\n");
@@ -243,7 +245,7 @@ static void test_an_item_that_does_not_decode(void **state)
     struct kl_event event;
 
     fake_add(bench->fake, "b", "4", ",\"bad\":{\"N\":\"x\"}");
-    kl_export_read(export, &bench->query, false);
+    kl_export_read(export, &bench->query, none);
     event = run(bench, export);
     assert_int_equal(event.job->code, KL_INVALID);
     assert_non_null(strstr(event.job->err.text, "attribute bad"));

@@ -89,7 +89,8 @@ static void test_command(void **state)
         if (c->b)
             kl_key_value_set(&query.cond.b, c->type, kl_str_from(c->b));
         query.reverse = c->reverse;
-        code = kl_shell_command(session, &query, &schema, c->drop_upper, &out, &err);
+        code = kl_shell_command(session, &query, &schema,
+                                (struct kl_drops){.upper = c->drop_upper}, &out, &err);
         assert_int_equal(code, c->want ? KL_OK : KL_INVALID);
         if (c->want)
             assert_string_equal(kl_buf_text(&out), c->want);
@@ -110,8 +111,9 @@ static void test_a_scan_is_refused(void **state)
 
     (void)state;
     kl_query_init(&query, "runs");
-    assert_int_equal(kl_shell_command(session, &query, &schema, false, &out, &err),
-                     KL_INVALID);
+    assert_int_equal(
+        kl_shell_command(session, &query, &schema, (struct kl_drops){0}, &out, &err),
+        KL_INVALID);
     for (size_t i = 0; kl_snippet_form_at(i); i++)
         assert_int_equal(
             kl_snippet_write(&query, &schema, 0, kl_snippet_form_at(i)->name, &out, NULL),

@@ -1,0 +1,127 @@
+/* The condition on the sort key of the rows view, as it is typed. */
+#include "config.h"
+
+#include "ui/rows.h"
+
+#include "base/i18n.h"
+#include "app/ask_line.h"
+#include "app/query_advice.h"
+#include "app/query_line.h"
+
+void ui_rows_asked_release(struct ui_rows_asked *asked)
+{
+    kl_query_release(&asked->query);
+    kl_buf_release(&asked->text);
+    *asked = (struct ui_rows_asked){0};
+}
+
+void ui_rows_ask_condition(struct ui_rows *rows)
+{
+    struct kl_buf label = {0};
+
+    if (!rows->schema.keys.nsk) {
+        ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
+                     rows->schema.index ? _("this index has no sort key")
+                                        : _("this table has no sort key"));
+        return;
+    }
+    kl_buf_addf(&label, "%s ", rows->schema.keys.sk[0].name);
+    ui_host_ask(rows->view.host, UI_QUESTION_CONDITION, kl_buf_text(&label),
+                kl_buf_str(&rows->asked.text));
+    kl_buf_release(&label);
+}
+
+const struct kl_scheme *ui_rows_scheme(const struct ui_rows *rows)
+{
+    struct kl_row row;
+
+    if (ui_rows_key_type(rows) != KL_KEY_S || rows->asked.query.nsk_eq)
+        return NULL; /* a scheme is of the first sort attribute */
+    if (!ui_rows_here(rows, &row))
+        return rows->rulers.n ? rows->rulers.schemes[0] : NULL;
+    return ui_rulers_scheme(&rows->rulers, row.key);
+}
+
+static enum kl_code read_condition(const struct ui_rows *rows, struct kl_str text,
+                                   struct kl_query *query, struct kl_ask_result *result,
+                                   struct kl_err *err)
+{
+    kl_query_init_of(query, &rows->schema);
+    return kl_ask_line(text, &rows->schema, ui_rows_scheme(rows), query, result, err);
+}
+
+/* What the condition lets in or leaves out that was hardly meant, and what was. Then the
+ * form typed is the one that is sent. */
+static bool add_advice(const struct ui_rows *rows, const struct kl_query *query,
+                       const struct kl_ask_result *result, struct kl_buf *out)
+{
+    const struct kl_scheme *scheme = ui_rows_scheme(rows);
+    struct kl_advice advice = {0};
+    struct kl_query_line meant = {0};
+    bool found = scheme && !result->cond.nothing && !result->by_segment &&
+                 kl_query_advice(scheme, &query->cond,
+                                 kl_key_cond_drops(&result->cond).upper, &advice);
+
+    if (found) {
+        kl_query_line_from_bounds(&meant, &advice.meant);
+        kl_buf_addf(out, "%s: ", kl_buf_text(&advice.why));
+        kl_cond_describe(&meant.cond, out);
+    }
+    kl_query_line_release(&meant);
+    kl_advice_release(&advice);
+    return found;
+}
+
+enum ui_style ui_rows_preview_condition(struct ui_rows *rows, struct kl_str text,
+                                        struct kl_buf *out)
+{
+    struct kl_query query = {0};
+    struct kl_ask_result result = {0};
+    struct kl_err err = {0};
+    enum ui_style style = UI_STYLE_INFO;
+
+    if (!text.len) {
+        kl_buf_add_text(out,
+                        _("begins_with P · between A B · = V · < V · <= V · > V · >= V · "
+                          "or by names: score >= 9 and run = 2"));
+        return UI_STYLE_FAINT;
+    }
+    if (read_condition(rows, text, &query, &result, &err)) {
+        ui_text_error(&err, result.column, out);
+        style = UI_STYLE_WARNING;
+    } else if (add_advice(rows, &query, &result, out)) {
+        style = UI_STYLE_WARNING;
+    } else {
+        kl_buf_add_text(out, result.cond.nothing ? "" : _("will send: "));
+        kl_ask_describe(&query, &result, &rows->schema, out);
+    }
+    kl_query_release(&query);
+    kl_ask_release(&result);
+    return style;
+}
+
+bool ui_rows_take_condition(struct ui_rows *rows, struct kl_str text)
+{
+    struct kl_query query = {0};
+    struct kl_ask_result result = {0};
+    struct kl_err err = {0};
+    bool taken = false;
+
+    if (read_condition(rows, text, &query, &result, &err)) {
+        ui_host_text_error(rows->view.host, &err, result.column);
+    } else if (result.cond.nothing) {
+        ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
+                     _("no key can match: no request was made"));
+    } else {
+        ui_rows_asked_release(&rows->asked);
+        rows->asked.query = query;
+        rows->asked.drops = kl_key_cond_drops(&result.cond);
+        kl_buf_set(&rows->asked.text, text);
+        query = (struct kl_query){0};
+        ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
+        taken = true;
+    }
+    kl_query_release(&query);
+    kl_ask_release(&result);
+    return taken;
+}
