@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 
@@ -49,6 +50,7 @@ static const struct sequence tildes[] = {
     {"23", UI_KEY_F1 + 10}, {"24", UI_KEY_F12},
 };
 
+#define OLD_MOUSE 6 /* bytes of a report in the old form */
 #define PASTE_BEGIN KL_STR("\033[200~")
 #define PASTE_END KL_STR("\033[201~")
 
@@ -158,6 +160,8 @@ static size_t csi_sequence(struct kl_str bytes, int32_t *key)
         *key = UI_KEY_UNKNOWN;
         return i;
     }
+    if (bytes.data[2] == 'M' && bytes.len < OLD_MOUSE)
+        return SIZE_MAX;
     first = kl_str_find(bytes, KL_STR(";"), 2);
     if (first > i)
         first = i;
@@ -169,6 +173,81 @@ static size_t csi_sequence(struct kl_str bytes, int32_t *key)
     else
         *key = look_up(finals, KL_ARRAY_LEN(finals), kl_str_sub(bytes, i, 1));
     return i + 1;
+}
+
+/* ---- the mouse ---- */
+
+/* xterm's codes: 0 to 2 the buttons, 3 none of them, 64 and 65 the wheel; 4, 8 and 16 are
+ * keys held down, 32 is a move. */
+static enum ui_mouse_kind mouse_kind(unsigned code, bool released)
+{
+    switch (code) {
+    case 0:
+        return released ? UI_MOUSE_RELEASE : UI_MOUSE_PRESS;
+    case 3:
+        return UI_MOUSE_RELEASE; /* the old form does not say of which */
+    case 32:
+        return released ? UI_MOUSE_RELEASE : UI_MOUSE_DRAG;
+    case 64:
+        return UI_MOUSE_WHEEL_UP;
+    case 65:
+        return UI_MOUSE_WHEEL_DOWN;
+    default:
+        return UI_MOUSE_OTHER;
+    }
+}
+
+/* The next decimal of a report, and what stands behind it; at most 9999. */
+static unsigned take_decimal(struct kl_str *text)
+{
+    unsigned n = 0;
+
+    while (text->len && kl_ascii_is_digit(text->data[0])) {
+        n = n < 1000 ? 10 * n + (unsigned)(text->data[0] - '0') : 9999;
+        *text = kl_str_sub(*text, 1, SIZE_MAX);
+    }
+    *text = kl_str_sub(*text, 1, SIZE_MAX);
+    return n;
+}
+
+/* ESC [ < code ; x ; y, then M or m for a release. Positions count from 1. */
+static size_t sgr_mouse(struct kl_str bytes, struct ui_mouse *mouse)
+{
+    size_t end = 3;
+    struct kl_str text;
+    unsigned code, x, y;
+
+    while (end < bytes.len && bytes.data[end] >= '0' && bytes.data[end] <= ';')
+        end++;
+    if (end == bytes.len || (bytes.data[end] != 'M' && bytes.data[end] != 'm'))
+        return 0;
+    text = kl_str_sub(bytes, 3, end - 3);
+    code = take_decimal(&text);
+    x = take_decimal(&text);
+    y = take_decimal(&text);
+    *mouse = (struct ui_mouse){mouse_kind(code, bytes.data[end] == 'm'), (int)x - 1,
+                               (int)y - 1};
+    return end + 1;
+}
+
+/* ESC [ M code x y, each a byte with 32 added; positions count from 1. */
+static size_t old_mouse(struct kl_str bytes, struct ui_mouse *mouse)
+{
+    if (bytes.len < OLD_MOUSE)
+        return 0;
+    *mouse = (struct ui_mouse){mouse_kind((unsigned char)bytes.data[3] - 32u, false),
+                               (unsigned char)bytes.data[4] - 33,
+                               (unsigned char)bytes.data[5] - 33};
+    return OLD_MOUSE;
+}
+
+/* The length of a report of the mouse that bytes begin with; 0: it is none, or only the
+ * beginning of one. */
+static size_t mouse_report(struct kl_str bytes, struct ui_mouse *mouse)
+{
+    if (kl_str_starts(bytes, KL_STR("\033[<")))
+        return sgr_mouse(bytes, mouse);
+    return kl_str_starts(bytes, KL_STR("\033[M")) ? old_mouse(bytes, mouse) : 0;
 }
 
 /* bytes begin with ESC: how many of them are taken for *key; 0: wait for more. */
@@ -267,6 +346,12 @@ void ui_input_next(struct ui_input *input, bool final, struct ui_input_event *ev
         input->pasting = false;
         event->kind = UI_INPUT_PASTE;
         event->paste = kl_buf_str(&input->paste);
+        return;
+    }
+    taken = mouse_report(bytes, &event->mouse);
+    if (taken) {
+        event->kind = UI_INPUT_MOUSE;
+        drop(input, taken);
         return;
     }
     taken = bytes.data[0] == '\033' ? escape(input, bytes, final, &event->key)

@@ -2,8 +2,6 @@
 
 #include "ui/list.h"
 
-#include "ui/layout.h"
-
 void ui_list_set(struct ui_list *list, size_t n)
 {
     list->n = n;
@@ -56,8 +54,24 @@ bool ui_list_act(struct ui_list *list, enum ui_action action)
     return by || action == UI_ACTION_FIRST || action == UI_ACTION_LAST;
 }
 
-void ui_list_fit(struct ui_list *list, int height)
+void ui_list_scroll(struct ui_list *list, long by)
 {
-    list->height = height;
-    list->top = ui_layout_scroll(list->top, list->cursor, list->n, height, 1);
+    if (!list->n)
+        return;
+    list->cursor = moved(list->cursor, by, list->n - 1);
+    list->top = moved(list->top, by, list->n - 1);
+}
+
+void ui_list_fit(struct ui_list *list, struct ui_rect rect)
+{
+    list->y = rect.y;
+    list->height = rect.h;
+    list->top = ui_layout_scroll(list->top, list->cursor, list->n, rect.h, 1);
+}
+
+size_t ui_list_at(const struct ui_list *list, int y)
+{
+    size_t line = list->top + (size_t)(y - list->y);
+
+    return y >= list->y && y < list->y + list->height && line < list->n ? line : SIZE_MAX;
 }

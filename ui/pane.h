@@ -6,7 +6,8 @@
 #include "ui/flow.h"
 #include "ui/rows.h"
 
-/* Adds its lines to flow. small: the bytes come after why the key stands where it does. */
+/* Adds its lines to flow. small: the bytes come after why the key stands where it does.
+ */
 void ui_pane_draw(const struct ui_rows *rows, bool small, struct ui_flow *flow);
 
 #endif

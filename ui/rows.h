@@ -28,6 +28,20 @@ struct ui_rows_job {
     uint64_t job;     /* of the worker */
 };
 
+/* What one frame has put where: for the mouse. */
+#define UI_ROWS_GAP 3   /* " │ " between two columns */
+#define UI_ROWS_FIXED 3 /* gutter, key, decoded: before the attributes */
+#define UI_ROWS_COLUMNS (UI_ROWS_FIXED + UI_GRID_COLUMNS)
+
+enum ui_rows_column { UI_ROWS_GUTTER, UI_ROWS_KEY, UI_ROWS_DECODED };
+
+struct ui_rows_places {
+    struct ui_rect header, ruler, list;
+    size_t top, end; /* rows on the screen */
+    struct ui_span spans[UI_ROWS_COLUMNS];
+    size_t ncolumns;
+};
+
 /* A search over loaded rows, done in slices. */
 struct ui_rows_search {
     bool active, forward;
@@ -92,6 +106,8 @@ struct ui_rows {
     size_t columns_met;            /* how many the grid had then */
     size_t shown[UI_GRID_COLUMNS]; /* attributes in their order, of the grid */
     size_t nshown;
+    struct ui_rows_places places; /* of the last frame */
+    size_t dragged;               /* the column whose border is; 0: none */
     size_t first; /* the first column on the screen that is not frozen: UI_ROWS_KEY … */
 };
 
@@ -154,12 +170,6 @@ void ui_rows_complete(const struct ui_view *view, enum ui_question question,
                       struct kl_str text, struct ui_candidates *candidates);
 
 /* What one frame is drawn with: rows_columns.c measures, rows_draw.c draws. */
-#define UI_ROWS_GAP 3   /* " │ " between two columns */
-#define UI_ROWS_FIXED 3 /* gutter, key, decoded: before the attributes */
-#define UI_ROWS_COLUMNS (UI_ROWS_FIXED + UI_GRID_COLUMNS)
-
-enum ui_rows_column { UI_ROWS_GUTTER, UI_ROWS_KEY, UI_ROWS_DECODED };
-
 struct ui_rows_frame {
     struct ui_rows *rows;
     struct ui_canvas *canvas;
@@ -211,6 +221,14 @@ void ui_rows_freeze(struct ui_rows *rows);
 void ui_rows_name_columns(struct ui_rows *rows);
 /* The cursor on a column of the grid, if it is shown. */
 void ui_rows_focus_on(struct ui_rows *rows, const struct ui_grid_column *column);
+
+/* A width for the column that has that focus; 0: as wide as what it shows. */
+void ui_rows_set_width(struct ui_rows *rows, size_t focus, int width);
+
+/* rows_mouse.c: in the view's ops */
+size_t ui_rows_point(struct ui_view *view, int x, int y);
+void ui_rows_drag(struct ui_view *view, int x, bool released);
+void ui_rows_wheel(struct ui_view *view, long lines);
 
 /* rows_draw.c */
 void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect body);

@@ -87,24 +87,29 @@ void ui_rows_column_right(struct ui_rows *rows)
     move_column(rows, true);
 }
 
-static void change_width(struct ui_rows *rows, int by)
+void ui_rows_set_width(struct ui_rows *rows, size_t focus, int width)
 {
-    size_t i;
+    const char *name;
 
-    if (rows->focus == UI_FOCUS_DECODED) {
+    if (focus == UI_FOCUS_DECODED) {
         ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
                      _("this column is as wide as its values"));
-        return;
+    } else if (focus == UI_FOCUS_KEY) {
+        ui_columns_set_key_width(rows->columns, width);
+    } else if (focus - UI_FOCUS_ATTRS < rows->nshown) {
+        name = rows->grid.columns[rows->shown[focus - UI_FOCUS_ATTRS]].name;
+        ui_rows_name_columns(rows);
+        ui_columns_set_width(rows->columns, ui_columns_find(rows->columns, name), width);
     }
-    if (rows->focus == UI_FOCUS_KEY) {
-        ui_columns_set_key_width(rows->columns, by ? rows->key_drawn + by : 0);
-        return;
-    }
-    i = listed_here(rows);
-    if (i != SIZE_MAX)
-        ui_columns_set_width(
-            rows->columns, i,
-            by ? ui_rows_attribute_width(rows, rows->focus - UI_FOCUS_ATTRS) + by : 0);
+}
+
+static void change_width(struct ui_rows *rows, int by)
+{
+    bool attribute = ui_rows_column_here(rows) != NULL;
+    int now = attribute ? ui_rows_attribute_width(rows, rows->focus - UI_FOCUS_ATTRS)
+                        : rows->key_drawn;
+
+    ui_rows_set_width(rows, rows->focus, by ? now + by : 0);
 }
 
 void ui_rows_narrow(struct ui_rows *rows)

@@ -229,6 +229,19 @@ static void follow_lens(struct ui_rows *rows)
     rows->rulers_of = lens;
 }
 
+static void note_places(const struct ui_rows_frame *frame)
+{
+    struct ui_rows_places *places = &frame->rows->places;
+
+    *places = (struct ui_rows_places){.header = frame->header,
+                                      .ruler = frame->ruler,
+                                      .list = frame->list,
+                                      .top = frame->top,
+                                      .end = frame->end,
+                                      .ncolumns = frame->ncolumns};
+    memcpy(places->spans, frame->spans, sizeof(places->spans));
+}
+
 void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct ui_rows_frame frame;
@@ -242,4 +255,5 @@ void ui_rows_draw(struct ui_rows *rows, struct ui_canvas *canvas, struct ui_rect
         draw_header(&frame);
     if (frame.ruler.h && kl_browse_rows(rows->browse))
         draw_ruler(&frame);
+    note_places(&frame);
 }

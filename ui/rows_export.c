@@ -60,6 +60,6 @@ enum kl_code ui_rows_items(const struct ui_rows *rows, enum ui_rows_which which,
 void ui_rows_columns(const struct ui_rows *rows, struct kl_names *names)
 {
     kl_names_add(names, kl_str_from(ui_rows_key_name(rows)));
-    for (size_t i = 0; i < rows->grid.n; i++)
-        kl_names_add(names, kl_str_from(rows->grid.columns[i].name));
+    for (size_t i = 0; i < rows->nshown; i++)
+        kl_names_add(names, kl_str_from(rows->grid.columns[rows->shown[i]].name));
 }

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "ui/dialog.h"
+#include "ui/pointer.h"
 #include "ui/search.h"
 #include "ui/settings.h"
 #include "ui/status.h"
@@ -16,7 +17,8 @@ struct ui_screen {
     struct kl_config defaults; /* where no configuration was given */
     struct ui_view *top;       /* the stack, by its below */
     int32_t keys[UI_KEYS_MAX];
-    size_t nkeys;     /* pressed of a binding so far */
+    size_t nkeys; /* pressed of a binding so far */
+    struct ui_pointer pointer;
     bool interrupted; /* Ctrl-C was the last key, and there was nothing to cancel */
     bool leaving_by_interrupt;
     uint64_t loading_since; /* by the clock of the draws; 0: it does not load */
@@ -277,10 +279,25 @@ static void command_key(struct ui_screen *screen, int32_t key)
 unsigned ui_screen_key(struct ui_screen *screen, int32_t key)
 {
     kl_buf_clear(&screen->host.note);
+    ui_pointer_forget(&screen->pointer);
     if (screen->host.prompt.open)
         prompt_did(screen, ui_dialog_key(&screen->host, screen->top, key));
     else
         command_key(screen, key);
+    return take_todo(screen);
+}
+
+unsigned ui_screen_mouse(struct ui_screen *screen, const struct ui_mouse *mouse)
+{
+    if (screen->host.prompt.open || mouse->kind == UI_MOUSE_OTHER)
+        return 0;
+    if (mouse->kind != UI_MOUSE_DRAG && mouse->kind != UI_MOUSE_RELEASE)
+        kl_buf_clear(&screen->host.note);
+    screen->nkeys = 0;
+    if (ui_pointer_did(&screen->pointer, screen->top, mouse) &&
+        ui_action_works(UI_ACTION_OPEN, screen->top->ops->kind))
+        act(screen, UI_ACTION_OPEN, false);
+    settle(screen);
     return take_todo(screen);
 }
 

@@ -6,6 +6,7 @@
 #ifndef UI_SCREEN_H
 #define UI_SCREEN_H
 
+#include "ui/mouse.h"
 #include "ui/view.h"
 
 struct ui_screen;
@@ -25,6 +26,8 @@ enum kl_code ui_screen_new(const struct kl_session *session, struct kl_worker *w
 void ui_screen_free(struct ui_screen **screen);
 
 unsigned ui_screen_key(struct ui_screen *screen, int32_t key);
+/* What the mouse did; nothing while a question is open. */
+unsigned ui_screen_mouse(struct ui_screen *screen, const struct ui_mouse *mouse);
 unsigned ui_screen_paste(struct ui_screen *screen, struct kl_str text);
 /* Takes every event that waits at the worker. */
 unsigned ui_screen_events(struct ui_screen *screen);

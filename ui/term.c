@@ -17,6 +17,9 @@
 
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
+/* Buttons, moves while one is down, and positions in the form of mode 1006. */
+#define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1002l\033[?1000l"
 
 struct ui_term {
     int in, out;
@@ -28,7 +31,8 @@ struct ui_term {
     struct kl_buf start; /* bytes that take the screen */
     struct kl_buf reset; /* bytes that give it back */
     struct kl_buf frame;
-    bool taken; /* the screen is ours: raw mode, alternate screen */
+    bool taken;            /* the screen is ours: raw mode, alternate screen */
+    bool has_mouse, mouse; /* it can, and does, tell what the mouse does */
     bool redraw;
     bool lost;
 };
@@ -148,6 +152,9 @@ static void make_start_and_reset(struct ui_term *term)
         kl_buf_add_text(&term->start, PASTE_ON);
         kl_buf_add_text(&term->reset, PASTE_OFF);
     }
+    term->has_mouse = xterm_like || find_cap("kmous");
+    if (term->has_mouse)
+        kl_buf_add_text(&term->reset, MOUSE_OFF);
     /* Where there is no alternate screen the shell goes on below a clean one. */
     if (!find_cap("rmcup"))
         add_cap(&term->reset, find_cap("clear"));
@@ -277,8 +284,20 @@ void ui_term_resume(struct ui_term *term)
     /* Once only: a second time would save the place of the cursor anew. */
     if (!term->taken)
         write_all(term, kl_buf_str(&term->start));
+    if (term->mouse)
+        write_all(term, KL_STR(MOUSE_ON));
     term->taken = true;
     term->redraw = true;
+}
+
+void ui_term_mouse(struct ui_term *term, bool on)
+{
+    on = on && term->has_mouse;
+    if (term->mouse == on)
+        return;
+    term->mouse = on;
+    if (term->taken)
+        write_all(term, on ? KL_STR(MOUSE_ON) : KL_STR(MOUSE_OFF));
 }
 
 void ui_term_suspend(struct ui_term *term)

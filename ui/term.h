@@ -31,6 +31,10 @@ void ui_term_suspend(struct ui_term *term);
  * the mode and what is on the screen are not known. */
 void ui_term_resume(struct ui_term *term);
 
+/* Whether the terminal tells what the mouse does; off at first, and where it cannot. Its
+ * own selection works while it does not, or with Shift held down. */
+void ui_term_mouse(struct ui_term *term, bool on);
+
 void ui_term_size(const struct ui_term *term, int *width, int *height);
 /* Shows canvas: what changed since the last frame. */
 void ui_term_frame(struct ui_term *term, const struct ui_canvas *canvas);

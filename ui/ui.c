@@ -103,6 +103,8 @@ static void take_keys(struct ui *ui, bool final)
             return;
         if (event.kind == UI_INPUT_KEY)
             obey(ui, ui_screen_key(ui->screen, event.key));
+        else if (event.kind == UI_INPUT_MOUSE)
+            obey(ui, ui_screen_mouse(ui->screen, &event.mouse));
         else
             obey(ui, ui_screen_paste(ui->screen, event.paste));
     }

@@ -42,6 +42,13 @@ struct ui_view_ops {
     /* Does the action; false: it is none of this view's. Moving and searching in
      * view->list, going back and the like are done by the screen. */
     bool (*act)(struct ui_view *view, enum ui_action action);
+    /* The mouse (ui/pointer.h). A click: the cursor goes to what is at that cell; returns
+     * a number of its line, SIZE_MAX: there is none. NULL: the lines of the list. */
+    size_t (*point)(struct ui_view *view, int x, int y);
+    /* Moved to column x since the click, or released there. NULL: nothing is dragged. */
+    void (*drag)(struct ui_view *view, int x, bool released);
+    /* The wheel; down where lines > 0. NULL: the list, or as the cursor keys. */
+    void (*scroll)(struct ui_view *view, long lines);
     /* A job of this view told something; event->job may be used until the return. */
     void (*event)(struct ui_view *view, struct kl_event *event);
     /* A slice of work for when nothing else is to do; true: there is more. */

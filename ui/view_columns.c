@@ -98,7 +98,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     struct columns_view *self = (struct columns_view *)view;
 
     follow(self);
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
     for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
         struct ui_rect line = ui_rect_take_line(&body);
 

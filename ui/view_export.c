@@ -351,7 +351,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
 {
     struct export_view *self = (struct export_view *)view;
 
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
     for (size_t i = self->list.top; i < FIELDS && body.h > 0; i++) {
         struct ui_rect line = ui_rect_take_line(&body);
 

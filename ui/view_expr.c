@@ -257,7 +257,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
 
     draw_forms(self, canvas, ui_rect_take_line(&body));
     break_lines(self, canvas, body.w - 2);
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
     for (size_t i = self->list.top; i < self->nbroken && body.h > 0; i++)
         draw_row(self, canvas, i, ui_rect_take_line(&body));
 }

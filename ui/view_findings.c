@@ -198,16 +198,17 @@ static void path(const struct ui_view *view, struct kl_names *names)
 
 /* Brings the lines of the entry at the cursor onto the screen, its first line above
  * all. */
-static void fit(struct findings_view *self, int height)
+static void fit(struct findings_view *self, struct ui_rect body)
 {
     const struct entry *entry = &self->entries[self->list.cursor];
-    int last = entry->from + entry->lines - height;
+    int last = entry->from + entry->lines - body.h;
 
     if (self->top < last)
         self->top = last;
     if (self->top > entry->from)
         self->top = entry->from;
     self->list.height = 3; /* a page is a few findings */
+    self->list.y = body.y;
 }
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
@@ -217,7 +218,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     const struct entry *entry;
 
     build(self, body.w, canvas->mode);
-    fit(self, body.h);
+    fit(self, body);
     entry = &self->entries[self->list.cursor];
     /* The flow is moved up by what is above the screen. */
     for (int y = 0; y < body.h; y++) {
@@ -242,6 +243,28 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     if (report_of(self)->nfindings)
         kl_buf_add_text(out, _("Enter goes to a row that the finding speaks of"));
     return UI_STYLE_FAINT;
+}
+
+static size_t point(struct ui_view *view, int x, int y)
+{
+    struct findings_view *self = (struct findings_view *)view;
+    int line = self->top + y - self->list.y;
+
+    (void)x;
+    for (size_t i = 0; i < self->n; i++) {
+        const struct entry *entry = &self->entries[i];
+
+        if (line < entry->from || line >= entry->from + entry->lines)
+            continue;
+        ui_list_go(&self->list, i);
+        return i;
+    }
+    return SIZE_MAX;
+}
+
+static void scroll(struct ui_view *view, long lines)
+{
+    ui_list_act(view->list, lines > 0 ? UI_ACTION_DOWN : UI_ACTION_UP);
 }
 
 /* The witness that stands in the wrong place, else an example. */
@@ -303,6 +326,8 @@ static const struct ui_view_ops ops = {
     .hints = hints,
     .path = path,
     .draw = draw,
+    .point = point,
+    .scroll = scroll,
     .message = message,
     .cost = ui_below_cost,
     .act = act,

@@ -110,7 +110,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     struct help_view *self = (struct help_view *)view;
     int left = body.w >= 60 ? 24 : body.w / 3;
 
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
     for (size_t i = self->list.top; i < self->n && body.h > 0; i++) {
         const struct help_line *line = &self->lines[i];
         struct ui_rect rect = ui_rect_take_line(&body);

@@ -238,7 +238,7 @@ static void fit(struct item_view *self, const struct ui_canvas *canvas,
     }
     self->tree.room = ui_item_room(&self->look, body.w);
     self->look.needle = kl_buf_str(&self->view.host->needle);
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
 }
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)

@@ -196,7 +196,7 @@ static void draw_list(struct partitions_view *self, struct ui_canvas *canvas,
 static void draw_choices(struct partitions_view *self, struct ui_canvas *canvas,
                          struct ui_rect body)
 {
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
     for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
         struct ui_rect line = ui_rect_take_line(&body);
         struct ui_pen pen = ui_pen_on(canvas, line);
@@ -236,12 +236,15 @@ static void draw_question(struct partitions_view *self, struct ui_canvas *canvas
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct partitions_view *self = (struct partitions_view *)view;
+    struct ui_rect lines = body;
 
     if (self->asking) {
         draw_question(self, canvas, body);
         return;
     }
-    ui_list_fit(&self->list, body.h > 1 ? body.h - 1 : body.h);
+    if (self->schema.table && body.h > 1)
+        ui_rect_take_line(&lines); /* the header */
+    ui_list_fit(&self->list, lines);
     draw_list(self, canvas, body);
 }
 

@@ -196,14 +196,14 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
 
     /* What is on the screen is described: known before there is a list, or a list that
      * comes between two frames would wait for a key. */
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
     if (self->building) {
         draw_building(self, canvas, body);
         return;
     }
     if (self->n && body.h > 1)
         draw_header(canvas, ui_rect_take_line(&body), name);
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
     for (size_t i = self->list.top; i < self->n && body.h > 0; i++) {
         struct ui_rect line = ui_rect_take_line(&body);
 

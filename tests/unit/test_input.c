@@ -9,6 +9,18 @@
 
 #include "ui/input.h"
 
+/* "press 9,19" */
+static void add_mouse(const struct ui_mouse *mouse, struct kl_buf *out)
+{
+    static const char *const kinds[] = {
+        [UI_MOUSE_OTHER] = "other",       [UI_MOUSE_PRESS] = "press",
+        [UI_MOUSE_DRAG] = "drag",         [UI_MOUSE_RELEASE] = "release",
+        [UI_MOUSE_WHEEL_UP] = "wheel-up", [UI_MOUSE_WHEEL_DOWN] = "wheel-down",
+    };
+
+    kl_buf_addf(out, "%s:%d,%d", kinds[mouse->kind], mouse->x, mouse->y);
+}
+
 /* The names of all keys that bytes give, with a space between; paste as "…". */
 static void decode(struct ui_input *input, bool final, struct kl_buf *out)
 {
@@ -22,6 +34,8 @@ static void decode(struct ui_input *input, bool final, struct kl_buf *out)
             kl_buf_add_char(out, ' ');
         if (event.kind == UI_INPUT_KEY)
             ui_key_name(event.key, out);
+        else if (event.kind == UI_INPUT_MOUSE)
+            add_mouse(&event.mouse, out);
         else
             kl_buf_addf(out, "\"%.*s\"", KL_STR_ARG(event.paste));
     }
@@ -50,7 +64,23 @@ static const struct input_case cases[] = {
     {"\033O", "", "Esc O"},
     {"\033[999~x", "? x", "? x"},
     {"\033[?1;2c", "?", "?"},
-    {"\033[<0;10;20Mx", "? x", "? x"}, /* no mouse was asked for */
+    {"\033[<0;10;20Mx", "press:9,19 x", "press:9,19 x"},
+    {"\033[<0;10;20mx", "release:9,19 x", "release:9,19 x"},
+    {"\033[<32;200;1M", "drag:199,0", "drag:199,0"},
+    {"\033[<64;1;1M\033[<65;1;1M", "wheel-up:0,0 wheel-down:0,0",
+     "wheel-up:0,0 wheel-down:0,0"},
+    {"\033[<2;1;1M\033[<4;1;1M\033[<35;3;3M\033[<128;1;1M",
+     "other:0,0 other:0,0 other:2,2 other:0,0",
+     "other:0,0 other:0,0 other:2,2 other:0,0"},
+    {"\033[<0;0;0M", "press:-1,-1", "press:-1,-1"},
+    {"\033[<0;99999999999;7M", "press:9998,6", "press:9998,6"},
+    {"\033[<M", "press:-1,-1", "press:-1,-1"},
+    {"\033[<0;1", "", "Esc [ < 0 ; 1"},
+    {"\033[<0;1;1z", "?", "?"},
+    {"\033[M !!j", "press:0,0 j", "press:0,0 j"},
+    {"\033[M#\xff\xff", "release:222,222", "release:222,222"},
+    {"\033[M`!!\033[Ma!!", "wheel-up:0,0 wheel-down:0,0", "wheel-up:0,0 wheel-down:0,0"},
+    {"\033[M !", "", "Esc [ M Space !"},
     {"\033[1\033[A", "? Up", "? Up"},
     {"\033x", "Alt-x", "Alt-x"},
     {"\xc3\xa9", "é", "é"},
