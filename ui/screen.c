@@ -145,6 +145,19 @@ static bool act_on_list(struct ui_screen *screen, enum ui_action action)
     return true;
 }
 
+/* While it is off the terminal's own selection works. */
+static void toggle_mouse(struct ui_screen *screen)
+{
+    struct ui_host *host = &screen->host;
+    bool on = !kl_config_is_on(host->config, KL_OPTION_MOUSE);
+
+    kl_config_set(host->config, KL_ORIGIN_SET, KL_STR("mouse"),
+                  on ? KL_STR("on") : KL_STR("off"), NULL);
+    ui_host_note(host, UI_STYLE_INFO, "%s",
+                 on ? _("the mouse works on the screen")
+                    : _("the mouse is the terminal's again: it selects text"));
+}
+
 static bool act_on_screen(struct ui_screen *screen, enum ui_action action, bool again)
 {
     struct ui_host *host = &screen->host;
@@ -161,6 +174,8 @@ static bool act_on_screen(struct ui_screen *screen, enum ui_action action, bool 
         screen->todo |= UI_DO_REDRAW;
     else if (action == UI_ACTION_SUSPEND)
         screen->todo |= UI_DO_SUSPEND;
+    else if (action == UI_ACTION_MOUSE)
+        toggle_mouse(screen);
     else if (action == UI_ACTION_SEARCH)
         ui_host_ask(host, UI_QUESTION_SEARCH, "/", KL_STR(""));
     else if (action == UI_ACTION_HELP)

@@ -154,6 +154,7 @@ static void draw(struct ui *ui)
 {
     int width, height;
 
+    ui_term_mouse(ui->term, kl_config_is_on(ui->config, KL_OPTION_MOUSE));
     ui_term_size(ui->term, &width, &height);
     ui_canvas_reset(&ui->canvas, width, height);
     ui_screen_draw(ui->screen, &ui->canvas, kl_clock_ms());

@@ -38,8 +38,9 @@ static bool is_named(const char *name, const struct kl_args *args, size_t *used)
 static const struct cli_command *find_command(const char *const *words, size_t n,
                                               struct kl_args *args, size_t *used)
 {
-    const struct kl_args_option *tables[64] = {cli_global_options, cli_data_options};
-    size_t ntables = 2;
+    const struct kl_args_option *tables[64] = {cli_global_options, cli_data_options,
+                                               cli_screen_options};
+    size_t ntables = 3;
 
     for (size_t i = 0; cli_command_at(i); i++)
         if (cli_command_at(i)->options)
@@ -116,6 +117,7 @@ static int run_words(struct cli *cli, const char *const *words, size_t n)
             cli_global_options,
             cli->command->options,
             cli->command->data ? cli_data_options : NULL,
+            cli->command->screen ? cli_screen_options : NULL,
         };
 
         parsed = kl_args_parse(&args, tables, KL_ARRAY_LEN(tables), words, n, &err);

@@ -36,6 +36,11 @@ const struct kl_args_option cli_data_options[] = {
     {0},
 };
 
+const struct kl_args_option cli_screen_options[] = {
+    {.name = "no-mouse", .help = N_("the mouse is the terminal's: it selects text")},
+    {0},
+};
+
 static const struct cli_command *const commands[] = {
     &cli_cmd_browse,       &cli_cmd_demo,         &cli_cmd_tables, &cli_cmd_describe,
     &cli_cmd_whoami,       &cli_cmd_partitions,   &cli_cmd_query,  &cli_cmd_scan,

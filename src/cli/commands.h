@@ -6,6 +6,7 @@
 
 extern const struct kl_args_option cli_global_options[]; /* of every command */
 extern const struct kl_args_option cli_data_options[];   /* of those that read tables */
+extern const struct kl_args_option cli_screen_options[]; /* and that open the screen */
 
 /* All commands; the first is browse, NULL ends. Longer names come before shorter ones
  * that they begin with. */

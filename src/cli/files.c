@@ -169,9 +169,7 @@ enum kl_code cli_files_import(struct cli *cli, const struct kl_args *args,
 }
 
 const struct kl_args_option cli_files_options[] = {
-    {.name = "table",
-     .arg = "T",
-     .help = N_("into this table (else as the file says)")},
+    {.name = "table", .arg = "T", .help = N_("into this table (else as the file says)")},
     {.name = "partition-key",
      .arg = "A[:S|N|B]",
      .help = N_("the partition key attribute and its type")},

@@ -26,12 +26,14 @@ static void option_words(const struct kl_args_option *option, struct kl_buf *out
         kl_buf_addf(out, " %s", option->arg2);
 }
 
+/* title NULL: they go on with those before. */
 static void put_options(struct cli *cli, const char *title,
                         const struct kl_args_option *options)
 {
     if (!options || !options->name)
         return;
-    cli_putf(cli, "\n%s\n", title);
+    if (title)
+        cli_putf(cli, "\n%s\n", title);
     for (; options->name; options++) {
         struct kl_buf words = {0};
 
@@ -52,6 +54,8 @@ int cli_help_command(struct cli *cli, const struct cli_command *command)
     if (command->text)
         cli_putf(cli, "\n%s", _(command->text));
     put_options(cli, _("Options:"), command->options);
+    if (command->screen)
+        put_options(cli, NULL, cli_screen_options);
     if (command->data)
         put_options(cli, _("Where the data is:"), cli_data_options);
     put_options(cli, _("For every command:"), cli_global_options);

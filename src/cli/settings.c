@@ -68,6 +68,9 @@ int cli_settings_read(struct cli *cli, const struct kl_args *args)
         status = cli->command->screen ? CLI_DONE : CLI_FAILED;
     }
     kl_config_faults_release(&faults);
+    if (kl_args_has(args, "no-mouse"))
+        kl_config_set(&cli->config, KL_ORIGIN_COMMAND, KL_STR("mouse"), KL_STR("off"),
+                      NULL);
     return status;
 }
 

@@ -254,6 +254,19 @@ static void test_findings(void **state)
     world_close(&world);
 }
 
+static void test_m_gives_it_back(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, NULL, NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, "M");
+    assert_shows(&world, "the mouse is the terminal's again: it selects text");
+    world_keys(&world, "M");
+    assert_shows(&world, "the mouse works on the screen");
+    world_close(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +277,7 @@ int main(void)
         cmocka_unit_test(test_dragging_a_border),
         cmocka_unit_test(test_the_key_column_and_the_decoded_one),
         cmocka_unit_test(test_findings),
+        cmocka_unit_test(test_m_gives_it_back),
     };
 
     return cmocka_run_group_tests(tests, world_setup, world_teardown);
