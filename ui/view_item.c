@@ -20,12 +20,21 @@
 
 enum form { FORM_TREE, FORM_PLAIN, FORM_TYPED, FORMS };
 
+/* Where an item's JSON was found: while none of this changes it is the same, and need not
+ * be looked at. */
+struct source {
+    const char *json;
+    size_t len;
+    uint64_t pages;      /* that the browse has received */
+    uint64_t generation; /* of the browse */
+};
+
 struct item_view {
     struct ui_view view;
     struct ui_list list; /* lines of the form shown */
     struct ui_rows *rows;
-    uint64_t hash; /* of the item shown */
-    size_t len;
+    struct source source; /* of what is shown */
+    uint64_t hash;        /* of its JSON */
     enum form form;
     struct ui_item_tree tree;
     struct ui_item_text text; /* of FORM_PLAIN and FORM_TYPED */
@@ -91,16 +100,26 @@ static void show_item(struct item_view *self, struct kl_str json)
 /* Keeps up with the row at the cursor, which w and W move. */
 static void follow(struct item_view *self)
 {
+    struct kl_browse_status status;
+    struct source source, before = self->source;
     struct kl_row row;
     struct kl_str json;
+    uint64_t hash;
 
     if (!ui_rows_here(self->rows, &row))
         return;
+    kl_browse_status(self->rows->browse, &status);
     json = kl_page_item(row.page, row.item);
-    if (self->len == json.len && self->hash == kl_hash(json))
+    source =
+        (struct source){json.data, json.len, status.pages, self->rows->view.generation};
+    if (source.json == before.json && source.len == before.len &&
+        source.pages == before.pages && source.generation == before.generation)
         return;
-    self->len = json.len;
-    self->hash = kl_hash(json);
+    self->source = source;
+    hash = kl_hash(json);
+    if (source.len == before.len && hash == self->hash)
+        return;
+    self->hash = hash;
     show_item(self, json);
 }
 
