@@ -41,11 +41,13 @@ void ui_prompt_close(struct ui_prompt *prompt)
     prompt->open = false;
 }
 
-/* In the order of enum ui_question; what is a secret has no name. */
+/* What is a secret, or a yes or no, has no name. */
 static const char *const names[UI_QUESTIONS] = {
     [UI_QUESTION_SEARCH] = "search",       [UI_QUESTION_CONDITION] = "condition",
     [UI_QUESTION_PARTITION] = "partition", [UI_QUESTION_TABLE] = "table",
     [UI_QUESTION_KEYS] = "keys",           [UI_QUESTION_FILE] = "file",
+    [UI_QUESTION_FILTER] = "filter",       [UI_QUESTION_KEEP] = "keep",
+    [UI_QUESTION_WIDTH] = "width",
 };
 
 const char *ui_question_name(enum ui_question question)

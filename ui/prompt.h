@@ -20,6 +20,8 @@ enum ui_question {
     UI_QUESTION_KEYS,       /* its key attributes: ui/keys_ask.h */
     UI_QUESTION_FILE,       /* where an export goes */
     UI_QUESTION_REPLACE,    /* whether a file that is there is replaced */
+    UI_QUESTION_KEEP,       /* the text that loaded rows must hold to be shown */
+    UI_QUESTION_WIDTH,      /* digits that a number in the key might have */
     UI_QUESTION_CREDENTIAL, /* of the source, such as an MFA code: never remembered */
     UI_QUESTIONS
 };

@@ -3,17 +3,20 @@
  * rows_arrange.c (columns moved, hidden, frozen),
  * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (what is typed
  * in), rows_condition.c and rows_filter.c (of that the condition on the key and the
- * filter), rows_find.c (searches), rows_survey.c (the check of the whole partition) and
- * rows_copy.c (the clipboard). */
+ * filter), rows_find.c (searches), rows_survey.c (the check of the whole partition),
+ * rows_local.c (local orders), rows_marks.c (marked rows) and rows_copy.c (the
+ * clipboard). */
 #ifndef UI_ROWS_H
 #define UI_ROWS_H
 
 #include "app/browse.h"
-#include "app/table_config.h"
+#include "app/marks.h"
 #include "app/survey.h"
+#include "app/table_config.h"
 #include "ui/grid.h"
 #include "ui/keytext.h"
 #include "ui/partition_ask.h"
+#include "ui/rows_local.h"
 #include "ui/views.h"
 
 #define UI_ROWS_JOBS 4 /* requests under way at a time; the browse makes two */
@@ -90,6 +93,9 @@ struct ui_rows {
     bool finding;      /* w or W was pressed, and the browse has not answered yet */
     struct ui_rows_search search;
     struct ui_rows_survey survey;
+    struct ui_rows_local local;
+    struct kl_marks marks;   /* of this partition */
+    struct kl_buf mark_from; /* the row marked last, by kl_marks_key(); empty: none */
 
     /* How it looks. */
     struct ui_grid grid;
@@ -199,8 +205,9 @@ void ui_rows_frame_begin(struct ui_rows_frame *frame, struct ui_rows *rows,
 void ui_rows_decoded_name(const struct ui_rows_frame *frame, struct kl_buf *out);
 
 /* What the first number in the key means, for the decoded column: its column in the
- * lens, SIZE_MAX when there is none. */
-size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, struct kl_buf *out);
+ * lens, SIZE_MAX when there is none. group: thousands separators. */
+size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, bool group,
+                      struct kl_buf *out);
 /* Rows that a body of that height shows. */
 int ui_rows_on_screen(const struct ui_rows *rows, int height);
 
@@ -277,12 +284,42 @@ void ui_rows_copy_cell(struct ui_rows *rows);
 void ui_rows_copy_key(struct ui_rows *rows);
 void ui_rows_copy_item(struct ui_rows *rows);
 
+/* rows_marks.c */
+bool ui_rows_is_marked(struct ui_rows *rows, const struct kl_row *row);
+/* The row at the cursor, or no longer; all from there to the cursor; all that are shown;
+ * none. */
+void ui_rows_mark(struct ui_rows *rows);
+void ui_rows_mark_to(struct ui_rows *rows);
+void ui_rows_mark_all(struct ui_rows *rows);
+void ui_rows_mark_none(struct ui_rows *rows);
+/* The marked rows, or the one at the cursor. */
+void ui_rows_copy_json(struct ui_rows *rows);
+void ui_rows_copy_csv(struct ui_rows *rows);
+void ui_rows_copy_keys(struct ui_rows *rows);
+
+/* Whether its key or a value of it, as the cells show it but whole, holds the text. */
+bool ui_rows_row_contains(const struct ui_rows *rows, const struct kl_row *row,
+                          struct kl_str needle);
+
+/* The rows as they are shown: those of the browse in its order, or what a person wants
+ * of them locally. */
+size_t ui_rows_length(const struct ui_rows *rows);
+bool ui_rows_row(const struct ui_rows *rows, size_t i, struct kl_row *row);
+size_t ui_rows_cursor(const struct ui_rows *rows);
+size_t ui_rows_top(const struct ui_rows *rows); /* the first one on the screen */
+void ui_rows_go(struct ui_rows *rows, size_t i);
+/* Cursor and screen together. */
+void ui_rows_scroll(struct ui_rows *rows, long lines);
+
 /* The row at the cursor, when it is loaded. */
 bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row);
 /* The text of the sort key; where there is none, of the partition key, or in an index of
  * what tells its rows apart: the first attribute of the table's own key that is not the
  * index's. The first of several. */
 struct kl_str ui_rows_key(const struct ui_rows *rows, const struct kl_row *row);
+/* The same of the row shown in place i, as it would be where another width is tried. */
+struct kl_str ui_rows_shown_key(const struct ui_rows *rows, size_t i,
+                                const struct kl_row *row);
 enum kl_key_type ui_rows_key_type(const struct ui_rows *rows);
 const char *ui_rows_key_name(const struct ui_rows *rows);
 

@@ -48,6 +48,8 @@ static const struct {
     {UI_QUESTION_FILTER, ui_rows_preview_filter, ui_rows_take_filter},
     {UI_QUESTION_PARTITION, NULL, take_partition},
     {UI_QUESTION_KEYS, preview_keys, take_keys},
+    {UI_QUESTION_KEEP, NULL, ui_rows_local_take_keep},
+    {UI_QUESTION_WIDTH, ui_rows_local_preview_width, ui_rows_local_take_width},
 };
 
 enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,

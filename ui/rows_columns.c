@@ -16,7 +16,8 @@ static bool is_number_type(const char *type)
     return false;
 }
 
-size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, struct kl_buf *out)
+size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, bool group,
+                      struct kl_buf *out)
 {
     const struct kl_lens *lens = kl_browse_lens(rows->browse);
 
@@ -24,7 +25,7 @@ size_t ui_rows_decode(const struct ui_rows *rows, struct kl_str key, struct kl_b
         return SIZE_MAX;
     for (size_t i = 0; i < kl_lens_columns(lens); i++) {
         if (is_number_type(kl_lens_column(lens, i)->type) &&
-            kl_lens_decode(lens, key, i, true, out))
+            kl_lens_decode(lens, key, i, group, out))
             return i;
     }
     return SIZE_MAX;
@@ -89,13 +90,13 @@ static void measure_rows(struct ui_rows_frame *frame)
     for (size_t i = frame->top; i < frame->end; i++) {
         int width;
 
-        if (!kl_browse_row(rows->browse, i, &row) || row.state != KL_ROW_LOADED)
+        if (!ui_rows_row(rows, i, &row) || row.state != KL_ROW_LOADED)
             continue;
-        width = ui_pen_data_width(frame->canvas, ui_rows_key(rows, &row));
+        width = ui_pen_data_width(frame->canvas, ui_rows_shown_key(rows, i, &row));
         if (width > rows->key_width)
             rows->key_width = width;
         kl_buf_clear(&decoded);
-        ui_rows_decode(rows, ui_rows_key(rows, &row), &decoded);
+        ui_rows_decode(rows, ui_rows_key(rows, &row), true, &decoded);
         width = (int)decoded.len;
         if (width > frame->decoded_width)
             frame->decoded_width = width;
@@ -120,7 +121,9 @@ int ui_rows_attribute_width(const struct ui_rows *rows, size_t place)
     size_t i = ui_columns_find(rows->columns, column->name);
     int wanted = i == SIZE_MAX ? 0 : rows->columns->list[i].width;
 
-    return wanted ? wanted : column->width;
+    if (wanted)
+        return wanted;
+    return column->width + (ui_rows_local_arrow(rows, column->name)[0] != '\0');
 }
 
 /* The ruler is as wide as the keys it stands over, but names at its end may need more. A
@@ -157,8 +160,8 @@ static size_t decodes_through(const struct ui_rows *rows, size_t index)
     struct kl_row row;
     size_t column = SIZE_MAX;
 
-    if (kl_browse_row(rows->browse, index, &row) && row.state == KL_ROW_LOADED)
-        column = ui_rows_decode(rows, ui_rows_key(rows, &row), &value);
+    if (ui_rows_row(rows, index, &row) && row.state == KL_ROW_LOADED)
+        column = ui_rows_decode(rows, ui_rows_key(rows, &row), true, &value);
     kl_buf_release(&value);
     return column;
 }
@@ -166,7 +169,7 @@ static size_t decodes_through(const struct ui_rows *rows, size_t index)
 void ui_rows_decoded_name(const struct ui_rows_frame *frame, struct kl_buf *out)
 {
     const struct ui_rows *rows = frame->rows;
-    size_t column = decodes_through(rows, kl_browse_cursor(rows->browse));
+    size_t column = decodes_through(rows, ui_rows_cursor(rows));
     const struct kl_lens_column *shown;
 
     for (size_t i = frame->top; column == SIZE_MAX && i < frame->end; i++)
@@ -281,10 +284,11 @@ void ui_rows_frame_begin(struct ui_rows_frame *frame, struct ui_rows *rows,
     split_body(frame, body);
     rows->page = frame->list.h;
     kl_browse_resize(rows->browse, (size_t)frame->list.h);
-    frame->top = kl_browse_top(rows->browse);
+    ui_list_fit(&rows->local.list, frame->list);
+    frame->top = ui_rows_top(rows);
     frame->end = frame->top + (size_t)frame->list.h;
-    if (frame->end > kl_browse_rows(rows->browse))
-        frame->end = kl_browse_rows(rows->browse);
+    if (frame->end > ui_rows_length(rows))
+        frame->end = ui_rows_length(rows);
     ui_grid_begin(&rows->grid);
     measure_rows(frame);
     ui_rows_arrange(rows);

@@ -92,7 +92,7 @@ static void offer_beginning(const struct offer *offer, const struct kl_row *row)
 static bool offer_decoded(const struct offer *offer, struct kl_str key)
 {
     struct kl_buf words = {0}, plain = {0};
-    size_t column = ui_rows_decode(offer->rows, key, &words);
+    size_t column = ui_rows_decode(offer->rows, key, true, &words);
     bool found =
         column != SIZE_MAX &&
         kl_lens_decode(kl_browse_lens(offer->rows->browse), key, column, false, &plain) &&

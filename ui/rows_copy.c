@@ -48,7 +48,7 @@ static void copy_cell(struct ui_rows *rows, const struct kl_row *row)
         return;
     }
     if (rows->focus == UI_FOCUS_DECODED)
-        ui_rows_decode(rows, ui_rows_key(rows, row), &out);
+        ui_rows_decode(rows, ui_rows_key(rows, row), true, &out);
     if (out.len)
         ui_host_copy(rows->view.host, _("decoded value"), kl_buf_str(&out));
     else

@@ -59,11 +59,15 @@ static void draw_header(const struct ui_rows_frame *frame)
                          ui_pen_words_width(frame->canvas, kl_buf_str(&name)),
                      UI_STYLE_TEXT);
         ui_pen_data(&pen, kl_buf_str(&name), UI_STYLE_HEADER);
+        pen = pen_in(frame, UI_ROWS_DECODED, y);
+        ui_pen_words(&pen, ui_rows_local_arrow(rows, NULL), UI_STYLE_WARNING);
     }
     for (size_t i = 0; i < rows->nshown; i++) {
+        const char *column = rows->grid.columns[rows->shown[i]].name;
+
         pen = pen_in(frame, UI_ROWS_FIXED + i, y);
-        ui_pen_data(&pen, kl_str_from(rows->grid.columns[rows->shown[i]].name),
-                    UI_STYLE_HEADER);
+        ui_pen_words(&pen, ui_rows_local_arrow(rows, column), UI_STYLE_WARNING);
+        ui_pen_data(&pen, kl_str_from(column), UI_STYLE_HEADER);
     }
     kl_buf_release(&name);
 }
@@ -76,23 +80,36 @@ static void draw_ruler(const struct ui_rows_frame *frame)
 
     draw_rules(frame, frame->ruler.y);
     if (ui_rows_here(frame->rows, &row))
-        key = ui_rows_key(frame->rows, &row);
+        key = ui_rows_shown_key(frame->rows, ui_rows_cursor(frame->rows), &row);
     ui_ruler_draw(&pen, &frame->rows->rulers, key);
 }
 
-static void draw_gutter(const struct ui_rows_frame *frame, const struct kl_row *row,
-                        int y)
+static bool is_moved(const struct ui_rows *rows, size_t i)
+{
+    return rows->local.ready && kl_local_rows_is_moved(rows->local.rows, i);
+}
+
+/* The bar of a marked row, the sign of a finding, that of a row that stands elsewhere in
+ * DynamoDB's order, and the position; without positions there is room for two signs. */
+static void draw_gutter(const struct ui_rows_frame *frame, size_t i,
+                        const struct kl_row *row, int y)
 {
     struct ui_pen pen = pen_in(frame, UI_ROWS_GUTTER, y);
     const struct kl_report *report = kl_browse_report(frame->rows->browse);
     struct kl_buf number = {0};
 
+    if (ui_rows_is_marked(frame->rows, row))
+        ui_pen_words(&pen, "▌", UI_STYLE_BAR);
     if (frame->positions)
-        ui_pen_space(&pen, 1, UI_STYLE_TEXT);
+        ui_pen_to(&pen, frame->list.x + 1, UI_STYLE_TEXT);
     if (row->state == KL_ROW_LOADED && row->finding < report->nfindings) {
         enum kl_severity severity = report->findings[row->finding].severity;
 
         ui_pen_words(&pen, ui_severity_mark(severity), ui_severity_style(severity));
+    }
+    if (is_moved(frame->rows, i)) {
+        ui_pen_to(&pen, frame->list.x + 1 + frame->positions, UI_STYLE_TEXT);
+        ui_pen_words(&pen, "↕", UI_STYLE_WARNING);
     }
     if (frame->positions) {
         ui_pen_to(&pen, frame->list.x + 3, UI_STYLE_TEXT);
@@ -112,12 +129,24 @@ static void draw_decoded(const struct ui_rows_frame *frame, struct kl_str key, i
     struct kl_buf value = {0};
 
     if (frame->spans[UI_ROWS_DECODED].w) {
-        ui_rows_decode(frame->rows, key, &value);
+        ui_rows_decode(frame->rows, key, true, &value);
         ui_pen_space(&pen, frame->spans[UI_ROWS_DECODED].w - (int)value.len,
                      UI_STYLE_TEXT);
         ui_pen_str(&pen, kl_buf_str(&value), UI_STYLE_DECODED);
     }
     kl_buf_release(&value);
+}
+
+/* What a search looks for, and what rows are kept for. */
+static void mark_matches(const struct ui_rows_frame *frame, int x, int y, int width,
+                         struct kl_str text)
+{
+    const struct ui_rows *rows = frame->rows;
+
+    ui_search_mark(frame->canvas, x, y, width, text,
+                   kl_buf_str(&rows->view.host->needle));
+    if (rows->local.ready)
+        ui_search_mark(frame->canvas, x, y, width, text, kl_buf_str(&rows->local.keep));
 }
 
 static void draw_cell(const struct ui_rows_frame *frame, const struct ui_grid_cell *cell,
@@ -134,8 +163,7 @@ static void draw_cell(const struct ui_rows_frame *frame, const struct ui_grid_ce
         x = pen.x;
     }
     ui_pen_data(&pen, text, ui_grid_style(cell->type));
-    ui_search_mark(frame->canvas, x, y, pen.end - x, text,
-                   kl_buf_str(&frame->rows->view.host->needle));
+    mark_matches(frame, x, y, pen.end - x, text);
 }
 
 static void draw_attributes(const struct ui_rows_frame *frame, const struct kl_row *row,
@@ -162,24 +190,32 @@ static void draw_attributes(const struct ui_rows_frame *frame, const struct kl_r
                  cells ? UI_STYLE_ERROR : UI_STYLE_FAINT);
 }
 
-static void draw_row(const struct ui_rows_frame *frame, const struct kl_row *row, int y)
+/* Keys at another width are read by a lens of their own, where it is of their form. */
+static const struct kl_lens *lens_of(const struct ui_rows *rows, struct kl_str key)
+{
+    const struct kl_lens *lens = rows->local.ready ? rows->local.lens : NULL;
+
+    return lens && kl_lens_fits(lens, key) ? lens : kl_browse_lens(rows->browse);
+}
+
+static void draw_row(const struct ui_rows_frame *frame, size_t i,
+                     const struct kl_row *row, int y)
 {
     const struct ui_rows *rows = frame->rows;
     struct ui_pen pen = pen_in(frame, UI_ROWS_KEY, y);
     struct kl_str key;
 
     draw_rules(frame, y);
-    draw_gutter(frame, row, y);
+    draw_gutter(frame, i, row, y);
     if (row->state == KL_ROW_WAITING) {
         ui_pen_words(&pen, "…", UI_STYLE_FAINT);
         return;
     }
-    key = ui_rows_key(rows, row);
-    ui_keytext_draw(&pen, kl_browse_lens(rows->browse), ui_rows_key_type(rows), key);
-    ui_search_mark(frame->canvas, frame->list.x + frame->spans[UI_ROWS_KEY].x, y,
-                   frame->spans[UI_ROWS_KEY].w, key,
-                   kl_buf_str(&rows->view.host->needle));
-    draw_decoded(frame, key, y);
+    key = ui_rows_shown_key(rows, i, row);
+    ui_keytext_draw(&pen, lens_of(rows, key), ui_rows_key_type(rows), key);
+    mark_matches(frame, frame->list.x + frame->spans[UI_ROWS_KEY].x, y,
+                 frame->spans[UI_ROWS_KEY].w, key);
+    draw_decoded(frame, ui_rows_key(rows, row), y);
     draw_attributes(frame, row, y);
 }
 
@@ -200,14 +236,14 @@ static void mark_cursor(const struct ui_rows_frame *frame, int y)
 
 static void draw_list(const struct ui_rows_frame *frame)
 {
-    size_t cursor = kl_browse_cursor(frame->rows->browse);
+    size_t cursor = ui_rows_cursor(frame->rows);
     struct kl_row row;
 
     for (size_t i = frame->top; i < frame->end; i++) {
         int y = frame->list.y + (int)(i - frame->top);
 
-        if (kl_browse_row(frame->rows->browse, i, &row))
-            draw_row(frame, &row, y);
+        if (ui_rows_row(frame->rows, i, &row))
+            draw_row(frame, i, &row, y);
         if (i == cursor)
             mark_cursor(frame, y);
     }
@@ -215,7 +251,9 @@ static void draw_list(const struct ui_rows_frame *frame)
 
 static void follow_lens(struct ui_rows *rows)
 {
-    const struct kl_lens *lens = kl_browse_lens(rows->browse);
+    const struct kl_lens *lens = rows->local.ready && rows->local.lens
+                                     ? rows->local.lens
+                                     : kl_browse_lens(rows->browse);
 
     if (kl_browse_lens_changed(rows->browse)) {
         rows->rulers_of = NULL;

@@ -8,9 +8,9 @@
 static void bounds(const struct ui_rows *rows, enum ui_rows_which which, size_t *from,
                    size_t *end)
 {
-    size_t n = kl_browse_rows(rows->browse);
+    size_t n = ui_rows_length(rows);
 
-    *from = which == UI_ROWS_PAGE ? kl_browse_top(rows->browse) : 0;
+    *from = which == UI_ROWS_PAGE ? ui_rows_top(rows) : 0;
     *end = which == UI_ROWS_PAGE ? *from + (size_t)rows->page : n;
     *end = *end < n ? *end : n;
 }
@@ -23,7 +23,7 @@ void ui_rows_count(const struct ui_rows *rows, enum ui_rows_which which, size_t 
 
     *loaded = *others = 0;
     bounds(rows, which, &from, &end);
-    for (size_t i = from; i < end && kl_browse_row(rows->browse, i, &row); i++) {
+    for (size_t i = from; i < end && ui_rows_row(rows, i, &row); i++) {
         if (row.state == KL_ROW_LOADED)
             ++*loaded;
         else
@@ -39,7 +39,7 @@ enum kl_code ui_rows_items(const struct ui_rows *rows, enum ui_rows_which which,
 
     bounds(rows, which, &from, &end);
     kl_buf_add_text(body, "{\"Items\":[");
-    for (size_t i = from; i < end && kl_browse_row(rows->browse, i, &row); i++) {
+    for (size_t i = from; i < end && ui_rows_row(rows, i, &row); i++) {
         struct kl_str item;
 
         if (row.state != KL_ROW_LOADED)

@@ -39,8 +39,8 @@ static bool item_contains(struct kl_str json, struct kl_str needle)
 
 /* Decoding costs: an item whose JSON holds neither the text nor anything escaped does
  * not have it in a value. */
-static bool row_contains(const struct ui_rows *rows, const struct kl_row *row,
-                         struct kl_str needle)
+bool ui_rows_row_contains(const struct ui_rows *rows, const struct kl_row *row,
+                          struct kl_str needle)
 {
     struct kl_str json = kl_page_item(row->page, row->item);
 
@@ -103,7 +103,7 @@ static void end_search(struct ui_rows *rows, bool found)
 static bool step(struct ui_rows *rows)
 {
     struct ui_rows_search *search = &rows->search;
-    size_t n = kl_browse_rows(rows->browse);
+    size_t n = ui_rows_length(rows);
     struct kl_row row;
 
     if (search->forward) {
@@ -114,13 +114,13 @@ static bool step(struct ui_rows *rows)
         search->at = search->at ? search->at - 1 : n - 1;
     }
     search->left--;
-    if (!kl_browse_row(rows->browse, search->at, &row))
+    if (!ui_rows_row(rows, search->at, &row))
         return false;
     if (row.state != KL_ROW_LOADED) {
         search->not_loaded++;
         return false;
     }
-    return row_contains(rows, &row, kl_buf_str(&rows->view.host->needle));
+    return ui_rows_row_contains(rows, &row, kl_buf_str(&rows->view.host->needle));
 }
 
 bool ui_rows_search_work(struct ui_rows *rows)
@@ -128,10 +128,10 @@ bool ui_rows_search_work(struct ui_rows *rows)
     uint64_t until = kl_clock_ms() + SLICE_MS;
 
     while (rows->search.active) {
-        if (!rows->search.left || !kl_browse_rows(rows->browse)) {
+        if (!rows->search.left || !ui_rows_length(rows)) {
             end_search(rows, false);
         } else if (step(rows)) {
-            kl_browse_go(rows->browse, rows->search.at);
+            ui_rows_go(rows, rows->search.at);
             focus_on_hit(rows);
             end_search(rows, true);
         } else if (kl_clock_ms() >= until) {
@@ -143,12 +143,10 @@ bool ui_rows_search_work(struct ui_rows *rows)
 
 void ui_rows_search_begin(struct ui_rows *rows, bool forward)
 {
-    size_t n = kl_browse_rows(rows->browse);
+    size_t n = ui_rows_length(rows);
 
-    rows->search = (struct ui_rows_search){.active = n > 0,
-                                           .forward = forward,
-                                           .at = kl_browse_cursor(rows->browse),
-                                           .left = n};
+    rows->search = (struct ui_rows_search){
+        .active = n > 0, .forward = forward, .at = ui_rows_cursor(rows), .left = n};
     ui_rows_search_work(rows);
 }
 

@@ -67,7 +67,7 @@ size_t ui_rows_point(struct ui_view *view, int x, int y)
     row = places->top + (size_t)(y - places->list.y);
     if (!is_within(places->list, y) || row >= places->end)
         return SIZE_MAX;
-    kl_browse_go(rows->browse, row);
+    ui_rows_go(rows, row);
     focus_on(rows, column_at(places, x));
     ui_rows_make_requests(rows);
     return row;
@@ -93,6 +93,6 @@ void ui_rows_wheel(struct ui_view *view, long lines)
 
     if (!rows->browse)
         return;
-    kl_browse_scroll(rows->browse, lines);
+    ui_rows_scroll(rows, lines);
     ui_rows_make_requests(rows);
 }

@@ -37,7 +37,8 @@ void ui_rows_make_requests(struct ui_rows *rows)
 {
     struct kl_browse_request request;
 
-    while (rows->browse && kl_browse_want(rows->browse, &request)) {
+    /* What is shown locally is of the rows that are there. */
+    while (rows->browse && !rows->local.rows && kl_browse_want(rows->browse, &request)) {
         cancel_request(rows, request.replaces);
         submit_page(rows, &request);
         kl_browse_request_release(&request);
@@ -66,6 +67,7 @@ void ui_rows_forget(struct ui_rows *rows)
     rows->first = 0;
     rows->finding = false;
     rows->search.active = false;
+    ui_rows_local_end(rows);
     rows->err = (struct kl_err){0};
 }
 
@@ -181,6 +183,7 @@ void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition)
     for (size_t i = 0; i < KL_KEY_ATTRS; i++)
         kl_key_value_release(&rows->partition[i]);
     memcpy(rows->partition, copies, sizeof(copies));
+    kl_marks_release(&rows->marks);
     ui_rows_survey_forget(rows);
     ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
     ui_rows_remember(rows);
@@ -199,9 +202,53 @@ void ui_rows_begin(struct ui_rows *rows)
     }
 }
 
+size_t ui_rows_length(const struct ui_rows *rows)
+{
+    return rows->local.ready ? rows->local.list.n : kl_browse_rows(rows->browse);
+}
+
+bool ui_rows_row(const struct ui_rows *rows, size_t i, struct kl_row *row)
+{
+    if (rows->local.ready)
+        return i < rows->local.list.n &&
+               kl_browse_row(rows->browse, kl_local_rows_at(rows->local.rows, i), row);
+    return kl_browse_row(rows->browse, i, row);
+}
+
+size_t ui_rows_cursor(const struct ui_rows *rows)
+{
+    return rows->local.ready ? rows->local.list.cursor : kl_browse_cursor(rows->browse);
+}
+
+size_t ui_rows_top(const struct ui_rows *rows)
+{
+    return rows->local.ready ? rows->local.list.top : kl_browse_top(rows->browse);
+}
+
+void ui_rows_go(struct ui_rows *rows, size_t i)
+{
+    if (!rows->local.ready) {
+        kl_browse_go(rows->browse, i);
+        return;
+    }
+    ui_list_go(&rows->local.list, i);
+    if (i < rows->local.list.n)
+        kl_browse_go(rows->browse, kl_local_rows_at(rows->local.rows, i));
+}
+
+void ui_rows_scroll(struct ui_rows *rows, long lines)
+{
+    if (!rows->local.ready) {
+        kl_browse_scroll(rows->browse, lines);
+        return;
+    }
+    ui_list_scroll(&rows->local.list, lines);
+    ui_rows_go(rows, rows->local.list.cursor);
+}
+
 bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row)
 {
-    return rows->browse &&
+    return rows->browse && ui_rows_length(rows) &&
            kl_browse_row(rows->browse, kl_browse_cursor(rows->browse), row) &&
            row->state == KL_ROW_LOADED;
 }
@@ -224,6 +271,14 @@ static const struct kl_key_attr *shown_key(const struct ui_rows *rows, size_t *a
     }
     *at = 0;
     return &keys->pk[0];
+}
+
+struct kl_str ui_rows_shown_key(const struct ui_rows *rows, size_t i,
+                                const struct kl_row *row)
+{
+    if (rows->local.ready && rows->local.by == UI_LOCAL_WIDTH)
+        return kl_local_rows_value(rows->local.rows, i);
+    return ui_rows_key(rows, row);
 }
 
 struct kl_str ui_rows_key(const struct ui_rows *rows, const struct kl_row *row)
@@ -262,6 +317,7 @@ void ui_rows_page_done(struct ui_rows *rows, struct kl_job_page *job)
     }
     if (job->job.code == KL_OK) {
         rows->err = (struct kl_err){0};
+        kl_marks_renew(&rows->marks, &job->page);
         kl_browse_accept(rows->browse, job->request, &job->page);
         ui_rows_step_check(rows);
     } else {

@@ -26,7 +26,7 @@ void ui_rows_operation(const struct ui_view *view, struct kl_buf *out)
 {
     const struct ui_rows *rows = (const struct ui_rows *)view;
 
-    if (rows->browse)
+    if (rows->browse && !ui_rows_local_title(rows, out))
         kl_browse_operation(rows->browse, view->host->mode == KL_VISIBLE_ASCII, out);
 }
 
@@ -225,6 +225,20 @@ static enum ui_style note_words(const struct ui_rows *rows,
     return style;
 }
 
+/* That it is local, and behind it the finding at the cursor. */
+static enum ui_style local_words(const struct ui_rows *rows,
+                                 const struct kl_report *report, struct kl_buf *out)
+{
+    enum ui_style style = ui_rows_local_words(rows, out);
+    struct kl_row row;
+
+    if (ui_rows_here(rows, &row) && row.finding < report->nfindings) {
+        kl_buf_add_text(out, " · ");
+        row_words(rows, report, &row, out);
+    }
+    return style;
+}
+
 enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
@@ -246,6 +260,8 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
     if (kl_browse_find_state(rows->browse) == KL_FIND_BUSY ||
         kl_browse_find_state(rows->browse) == KL_FIND_ASK)
         return search_words(rows, out);
+    if (ui_rows_local_wanted(rows))
+        return local_words(rows, report, out);
     if (ui_rows_here(rows, &row) && row.finding < report->nfindings)
         return row_words(rows, report, &row, out);
     if (ui_rows_survey_words(rows, out))
@@ -265,6 +281,10 @@ void ui_rows_cost(const struct ui_view *view, struct kl_buf *out)
     if (!rows->browse)
         return;
     kl_browse_status(rows->browse, &status);
+    if (rows->marks.count) {
+        ui_add_count(out, rows->marks.count);
+        kl_buf_add_text(out, _(" marked · "));
+    }
     kl_buf_add_text(out, rows->scan ? "Scan" : "Query");
     if (kl_browse_query(rows->browse)->filter)
         kl_buf_add_text(out, _(" + filter"));

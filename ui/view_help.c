@@ -40,6 +40,8 @@ static const struct legend legends[] = {
      N_("the value that the key stands for; with ? a guess")},
     {"\\x1f", UI_STYLE_ESCAPE, N_("a control or invisible character of the data")},
     {"✗ ▲ •", UI_STYLE_ERROR, N_("a finding speaks of this row: error, warning, note")},
+    {"▌", UI_STYLE_BAR, N_("the row is marked")},
+    {"↕", UI_STYLE_WARNING, N_("a row that o or O shows elsewhere than DynamoDB has it")},
     {"24.5 RCU", UI_STYLE_COST, N_("read capacity units: what DynamoDB bills")},
     {"1 gap", UI_STYLE_COST, N_("a stretch of the partition that was not read yet")},
     {"−1", UI_STYLE_POSITION, N_("position of a row; −: from the end, ~: unknown")},

@@ -94,7 +94,7 @@ static bool act(struct ui_view *view, enum ui_action action)
         view->host->go_back = true;
         return true;
     }
-    return rows->ops->act(rows, action);
+    return action != UI_ACTION_ESCAPE && rows->ops->act(rows, action);
 }
 
 static bool work(struct ui_view *view)

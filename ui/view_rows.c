@@ -25,8 +25,9 @@ static void move_focus(struct ui_rows *rows, int step)
     size_t last = ui_rows_last_focus(rows);
     struct kl_buf decoded = {0};
     struct kl_row row;
-    bool decodes = ui_rows_here(rows, &row) &&
-                   ui_rows_decode(rows, ui_rows_key(rows, &row), &decoded) != SIZE_MAX;
+    bool decodes =
+        ui_rows_here(rows, &row) &&
+        ui_rows_decode(rows, ui_rows_key(rows, &row), true, &decoded) != SIZE_MAX;
 
     if (step > 0 && rows->focus < last)
         rows->focus += rows->focus == UI_FOCUS_KEY && !decodes ? 2 : 1;
@@ -47,6 +48,8 @@ static bool move(struct ui_rows *rows, enum ui_action action)
     struct kl_browse *browse = rows->browse;
     long page = rows->page > 1 ? rows->page - 1 : 1;
 
+    if (ui_rows_local_move(rows, action))
+        return true;
     if (action == UI_ACTION_DOWN || action == UI_ACTION_UP)
         kl_browse_move(browse, action == UI_ACTION_DOWN ? 1 : -1);
     else if (action == UI_ACTION_PAGE_DOWN || action == UI_ACTION_PAGE_UP)
@@ -74,6 +77,7 @@ static void reverse(struct ui_rows *rows)
     bool now = !kl_browse_query(rows->browse)->reverse;
     struct kl_buf words = {0};
 
+    ui_rows_local_end(rows);
     kl_browse_reverse(rows->browse);
     ui_rows_survey_tell(rows);
     kl_buf_add_text(&words,
@@ -96,6 +100,8 @@ static void find(struct ui_rows *rows, bool forward)
 {
     uint64_t until = kl_clock_ms() + FIND_MS;
 
+    /* Findings are about DynamoDB's order. */
+    ui_rows_local_end(rows);
     kl_browse_find(rows->browse, forward);
     rows->finding = true;
     rows->search.active = false;
@@ -123,6 +129,7 @@ static void rerun(struct ui_rows *rows)
 {
     bool failed = rows->err.code != KL_OK;
 
+    ui_rows_local_end(rows);
     rows->err = (struct kl_err){0};
     if (failed)
         kl_browse_retry(rows->browse);
@@ -250,6 +257,17 @@ static const struct {
     {UI_ACTION_WIDEN, ui_rows_widen},
     {UI_ACTION_FIT, ui_rows_fit},
     {UI_ACTION_FREEZE, ui_rows_freeze},
+    {UI_ACTION_SORT, ui_rows_local_sort},
+    {UI_ACTION_INTENDED, ui_rows_local_intended},
+    {UI_ACTION_WHAT_IF, ui_rows_local_ask_width},
+    {UI_ACTION_KEEP, ui_rows_local_ask_keep},
+    {UI_ACTION_MARK, ui_rows_mark},
+    {UI_ACTION_MARK_TO, ui_rows_mark_to},
+    {UI_ACTION_MARK_ALL, ui_rows_mark_all},
+    {UI_ACTION_MARK_NONE, ui_rows_mark_none},
+    {UI_ACTION_COPY_JSON, ui_rows_copy_json},
+    {UI_ACTION_COPY_CSV, ui_rows_copy_csv},
+    {UI_ACTION_COPY_KEYS, ui_rows_copy_keys},
     {UI_ACTION_COPY_CELL, ui_rows_copy_cell},
     {UI_ACTION_COPY_KEY, ui_rows_copy_key},
     {UI_ACTION_COPY_ITEM, ui_rows_copy_item},
@@ -273,6 +291,13 @@ static bool act_undescribed(struct ui_rows *rows, enum ui_action action)
     return true;
 }
 
+/* What is shown locally goes before the view does; the marks of a search go first. */
+static bool escape(struct ui_rows *rows, enum ui_action action)
+{
+    return action == UI_ACTION_ESCAPE && !rows->view.host->needle.len &&
+           ui_rows_local_escape(rows);
+}
+
 static bool act(struct ui_view *view, enum ui_action action)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
@@ -281,7 +306,7 @@ static bool act(struct ui_view *view, enum ui_action action)
     if (!rows->browse)
         return act_undescribed(rows, action);
     ui_rows_step_begin(rows);
-    done = move(rows, action);
+    done = move(rows, action) || escape(rows, action);
     for (size_t i = 0; i < KL_ARRAY_LEN(acts) && !done; i++) {
         done = acts[i].action == action;
         if (done)
@@ -306,6 +331,22 @@ static void described(struct ui_rows *rows, struct kl_job_describe *job)
     ui_rows_begin(rows);
 }
 
+/* What a job brought changes the rows there are, and what is known of them. */
+static void job_done(struct ui_rows *rows, struct kl_job *job)
+{
+    bool local = ui_rows_local_wanted(rows);
+
+    if (job->kind != KL_JOB_PAGE && job->kind != KL_JOB_SURVEY)
+        return;
+    ui_rows_local_drop(rows);
+    if (job->kind == KL_JOB_PAGE)
+        ui_rows_page_done(rows, (struct kl_job_page *)job);
+    else
+        ui_rows_survey_done(rows, (struct kl_job_survey *)job);
+    if (local)
+        ui_rows_local_make(rows);
+}
+
 static void event(struct ui_view *view, struct kl_event *event)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
@@ -314,10 +355,8 @@ static void event(struct ui_view *view, struct kl_event *event)
         return;
     if (event->job->kind == KL_JOB_DESCRIBE)
         described(rows, (struct kl_job_describe *)event->job);
-    else if (event->job->kind == KL_JOB_PAGE && rows->browse)
-        ui_rows_page_done(rows, (struct kl_job_page *)event->job);
-    else if (event->job->kind == KL_JOB_SURVEY && rows->browse)
-        ui_rows_survey_done(rows, (struct kl_job_survey *)event->job);
+    else if (rows->browse)
+        job_done(rows, event->job);
     ui_rows_make_requests(rows);
     ui_rows_follow(rows);
     if (rows->browse)
@@ -333,6 +372,7 @@ static bool work(struct ui_view *view)
         return false;
     more = kl_browse_work(rows->browse);
     more = ui_rows_search_work(rows) || more;
+    more = ui_rows_local_work(rows) || more;
     ui_rows_make_requests(rows);
     tell_finding(rows);
     return more || rows->grid.pending;
@@ -347,6 +387,7 @@ static bool loading(const struct ui_view *view)
         return rows->describe != 0;
     kl_browse_status(rows->browse, &status);
     return status.loading || rows->search.active || rows->survey.job ||
+           (rows->local.rows && !rows->local.ready) ||
            kl_browse_find_state(rows->browse) == KL_FIND_BUSY;
 }
 
@@ -358,6 +399,8 @@ static void stop(struct ui_view *view)
     ui_rows_survey_stop(rows);
     rows->search.active = false;
     rows->finding = false;
+    if (!rows->local.ready)
+        ui_rows_local_end(rows);
     if (rows->browse)
         kl_browse_stop(rows->browse);
 }
@@ -368,6 +411,8 @@ static void close_view(struct ui_view *view)
 
     ui_rows_survey_forget(rows);
     ui_rows_forget(rows);
+    kl_marks_release(&rows->marks);
+    kl_buf_release(&rows->mark_from);
     kl_buf_release(&rows->typed);
     ui_rows_asked_release(&rows->asked);
     kl_filter_free(&rows->filter);

@@ -135,7 +135,7 @@ static void gather(struct kl_local_rows *local)
         }
         local->loaded++;
         bytes += kl_page_item(row.page, row.item).len;
-        if (!local->order.keep || local->order.keep(local->order.arg, &row))
+        if (!local->order.keep || local->order.keep(local->order.keep_arg, &row))
             add_entry(local, &row);
     }
 }

@@ -17,10 +17,11 @@
 
 #include "app/browse.h"
 
-/* Which rows, and in which order. Functions get arg, and a row that is loaded. */
+/* Which rows, and in which order. Functions get their arg, and a row that is loaded. */
 struct kl_local_order {
     /* Whether the row is kept; NULL: all are. */
-    bool (*keep)(const void *arg, const struct kl_row *row);
+    bool (*keep)(const void *keep_arg, const struct kl_row *row);
+    const void *keep_arg; /* borrowed */
     /* Appends what the row is sorted by; false: there is nothing, and it comes last in
      * either direction. *group: rows of one group are sorted among themselves, in the
      * places that the group has in the browse's order; it is 0 before the call. NULL: the

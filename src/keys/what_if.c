@@ -3,6 +3,7 @@
 #include "keys/what_if.h"
 
 #include "base/digits.h"
+#include "keys/scheme_key.h"
 
 /* Turned back within the width it has, and inverted within the new one; false: the value
  * does not fit. */
@@ -80,4 +81,56 @@ size_t kl_what_if_column(const struct kl_lens *lens, struct kl_str name)
             return i;
     }
     return SIZE_MAX;
+}
+
+/* Gives the segment of the column the new width; false: the scheme has no such. */
+static bool widen(const struct kl_what_if *what_if, struct kl_scheme *scheme)
+{
+    const struct kl_lens_column *column = kl_lens_column(what_if->lens, what_if->column);
+
+    for (size_t i = 0; i < scheme->n; i++) {
+        struct kl_seg *seg = &scheme->segs[i];
+        struct kl_buf max = {0};
+
+        if (seg->type == KL_SEG_LITERAL || strcmp(seg->text, column->name) != 0)
+            continue;
+        if (seg->type == KL_SEG_INV && !strchr(column->type, '/')) {
+            kl_digits_nines(what_if->width, &max);
+            free(seg->max);
+            seg->max = kl_buf_take(&max, NULL);
+        } else if (seg->type != KL_SEG_INV) {
+            seg->type = KL_SEG_PAD;
+        }
+        seg->width = what_if->width;
+        return true;
+    }
+    return false;
+}
+
+static bool is_of(const struct kl_scheme *scheme, struct kl_str key)
+{
+    struct kl_extent extents[KL_SCHEME_SEGS_MAX];
+
+    return kl_scheme_split(scheme, key, extents);
+}
+
+struct kl_lens *kl_what_if_lens(const struct kl_what_if *what_if, struct kl_str key)
+{
+    struct kl_lens *lens = NULL;
+    const char *template_;
+    bool own = false;
+
+    for (size_t i = 0; !own && (template_ = kl_lens_template(what_if->lens, i)); i++) {
+        struct kl_scheme *scheme = NULL;
+
+        if (kl_scheme_parse(kl_str_from(template_), &scheme, NULL))
+            continue;
+        own = is_of(scheme, key);
+        if (widen(what_if, scheme) && (own || !lens)) {
+            kl_lens_free(&lens);
+            lens = kl_lens_from_scheme(scheme);
+        }
+        kl_scheme_free(&scheme);
+    }
+    return lens;
 }

@@ -26,6 +26,9 @@ enum kl_what_if_result {
  * the new width; of another maximum it is padded. */
 enum kl_what_if_result kl_what_if_key(const struct kl_what_if *what_if, struct kl_str key,
                                       struct kl_buf *out);
+/* How such keys are read: by the lens's template that key is of, or another that has the
+ * column, with the new width. NULL: none has. */
+struct kl_lens *kl_what_if_lens(const struct kl_what_if *what_if, struct kl_str key);
 /* The first column of the lens of that name whose values are whole numbers, or of any
  * name when it is empty; SIZE_MAX: there is none. */
 size_t kl_what_if_column(const struct kl_lens *lens, struct kl_str name);

@@ -219,6 +219,32 @@ static void test_another_width(void **state)
     }
 }
 
+static void test_a_lens_for_another_width(void **state)
+{
+    struct kl_scheme *scheme = NULL;
+    struct kl_what_if what_if = {.width = 6};
+    struct kl_lens *lens, *wide;
+    struct kl_buf out = {0};
+
+    (void)state;
+    assert_int_equal(kl_scheme_parse(KL_STR("<score:inv4>#<ts:pad5>"), &scheme, NULL),
+                     KL_OK);
+    lens = kl_lens_from_scheme(scheme);
+    what_if.lens = lens;
+    wide = kl_what_if_lens(&what_if, KL_STR("9759#00001"));
+    assert_string_equal(kl_lens_template(wide, 0), "<score:inv6>#<ts:pad5>");
+    assert_true(kl_lens_decode(wide, KL_STR("999759#00001"), 0, false, &out));
+    assert_string_equal(kl_buf_text(&out), "240");
+    kl_lens_free(&wide);
+    what_if.column = kl_what_if_column(lens, KL_STR("ts"));
+    wide = kl_what_if_lens(&what_if, KL_STR("of no scheme"));
+    assert_string_equal(kl_lens_template(wide, 0), "<score:inv4>#<ts:pad6>");
+    kl_buf_release(&out);
+    kl_lens_free(&wide);
+    kl_lens_free(&lens);
+    kl_scheme_free(&scheme);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +253,7 @@ int main(void)
         cmocka_unit_test(test_each_form_has_its_own_number),
         cmocka_unit_test(test_what_stands_the_other_way),
         cmocka_unit_test(test_another_width),
+        cmocka_unit_test(test_a_lens_for_another_width),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

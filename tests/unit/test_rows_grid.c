@@ -37,6 +37,37 @@ static const struct screen_case cases[] = {
     {"columns_none_80x24", "tracks", "p1", "v + j v", 80, 24, KL_VISIBLE_ASCII},
 };
 
+static const struct screen_case local_cases[] = {
+    {"local_sort_80x24", "leaderboard", "SEASON#STALE", "l l S S", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"local_sort_40x10", "leaderboard", "SEASON#STALE", "$ h S", 40, 10, KL_VISIBLE_UTF8},
+    {"local_sort_200x60", "leaderboard", "SEASON#HALF", "l S", 200, 60, KL_VISIBLE_UTF8},
+    {"local_sort_ascii_80x24", "leaderboard", "SEASON#STALE", "l l S S", 80, 24,
+     KL_VISIBLE_ASCII},
+    {"local_keep_80x24", "leaderboard", "SEASON#CLEAN", "& 'ana Enter", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"local_keep_none_80x24", "leaderboard", "SEASON#CLEAN", "& 'nobody Enter j K", 80,
+     24, KL_VISIBLE_UTF8},
+    {"local_keep_sort_80x24", "leaderboard", "SEASON#STALE", "& 'p_000 Enter $ h S S", 80,
+     24, KL_VISIBLE_UTF8},
+    {"local_intended_80x24", "leaderboard", "SEASON#HALF", "o", 80, 24, KL_VISIBLE_UTF8},
+    {"local_intended_end_80x24", "leaderboard", "SEASON#MIXED", "G o", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"local_what_if_80x24", "leaderboard", "SEASON#LIMIT", "O '2 Enter", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"local_what_if_200x60", "leaderboard", "SEASON#INVERTED", "O '12 Enter", 200, 60,
+     KL_VISIBLE_UTF8},
+    {"marks_80x24", "leaderboard", "SEASON#HALF", "m m j j V k * G U m k k V", 80, 24,
+     KL_VISIBLE_UTF8},
+    {"marks_40x10", "leaderboard", "SEASON#HALF", "* G k m", 40, 10, KL_VISIBLE_UTF8},
+    {"marks_intended_ascii_80x24", "leaderboard", "SEASON#HALF", "m m m o j j", 80, 24,
+     KL_VISIBLE_ASCII},
+    {"marks_200x60", "leaderboard", "SEASON#CLEAN", "& 'zo Enter * Esc", 200, 60,
+     KL_VISIBLE_UTF8},
+    {"local_what_if_asks_80x24", "leaderboard", "SEASON#LIMIT", "O 'ts Space '20", 80, 24,
+     KL_VISIBLE_UTF8},
+};
+
 static void test_golden(void **state)
 {
     const struct screen_case *c = *state;
@@ -186,21 +217,256 @@ static void test_the_column_at_the_cursor_is_always_seen(void **state)
     world_close(&world);
 }
 
+/* ---- local orders ---- */
+
+static int cursor_line(const struct world *world)
+{
+    for (int y = 0; y < world->canvas.height; y++) {
+        if (ui_canvas_at(&world->canvas, 2, y)->mods & UI_MOD_ROW)
+            return y;
+    }
+    return -1;
+}
+
+static void assert_on(struct world *world, const char *text)
+{
+    struct kl_buf line = {0};
+    int y;
+
+    world_draw(world, 120, 24);
+    y = cursor_line(world);
+    assert_int_not_equal(y, -1);
+    for (int x = 0; x < world->canvas.width; x++) {
+        const struct ui_cell *cell = ui_canvas_at(&world->canvas, x, y);
+
+        kl_buf_add(&line, cell->len ? cell->text : " ", cell->len ? cell->len : 1);
+    }
+    if (kl_str_find(kl_buf_str(&line), kl_str_from(text), 0) == SIZE_MAX)
+        fail_msg("the cursor is on \"%s\", not on \"%s\"", kl_buf_text(&line), text);
+    kl_buf_release(&line);
+}
+
+static void assert_shows(struct world *world, const char *text, bool shown)
+{
+    world_draw(world, 120, 24);
+    if (world_shows(world, text) != shown) {
+        struct kl_buf screen = {0};
+
+        golden_text(&world->canvas, &screen);
+        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
+        fail_msg("\"%s\" is %sshown", text, shown ? "not " : "");
+    }
+}
+
+static void test_sorting_goes_round(void **state)
+{
+    static const struct {
+        const char *keys, *row;
+        bool local;
+    } steps[] = {
+        {"l l S", "0000000001#", true},  {"j j", "0000000075#", true},
+        {"S", "0000002184#", true},      {"G", "0000000001#", true},
+        {"g k k", "0000002184#", true},  {"Space", "0000001", true},
+        {"g S", "0000002184#", false}, /* on the same row, in the order of the key */
+        {"g", "0000000001#", false},     {"S j Esc", "0000000038#", false},
+        {"S j r", "0000002184#", false}, /* reading the other way is no local order */
+        {"r S w", "▲", false},          {"S R", "0000000001#", false},
+    };
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#STALE", KL_VISIBLE_UTF8);
+    world_draw(&world, 120, 24);
+    world_settle(&world);
+    for (size_t i = 0; i < KL_ARRAY_LEN(steps); i++) {
+        world_draw(&world, 120, 24);
+        world_keys(&world, steps[i].keys);
+        assert_on(&world, steps[i].row);
+        assert_shows(&world, "not DynamoDB's order", steps[i].local);
+        assert_shows(&world, "local order", steps[i].local);
+    }
+    world_close(&world);
+}
+
+/* The cursor is where it was when what was shown locally is taken away. */
+static void test_esc_takes_one_thing_away_at_a_time(void **state)
+{
+    struct world world;
+
+    (void)state;
+    open_half(&world);
+    world_keys(&world, "l l S & 'p_001 Enter");
+    assert_shows(&world, "10 of 60 loaded rows hold “p_001”", true);
+    assert_shows(&world, "local order by score", true);
+    world_keys(&world, "j j j");
+    assert_on(&world, "p_0013");
+    world_keys(&world, "/ '16 Enter");
+    assert_on(&world, "p_0016");
+    world_keys(&world, "n");
+    assert_on(&world, "p_0016"); /* the only one of those kept */
+    world_keys(&world, "Esc");   /* the marks of the search */
+    assert_shows(&world, "10 of 60", true);
+    world_keys(&world, "Esc");
+    assert_shows(&world, "10 of 60", false);
+    assert_shows(&world, "local order by score", true);
+    assert_on(&world, "p_0016");
+    world_keys(&world, "Esc");
+    assert_shows(&world, "local order", false);
+    assert_on(&world, "p_0016");
+    world_keys(&world, "& 'p_001 Enter & Ctrl-U Enter");
+    assert_shows(&world, "loaded rows hold", false);
+    world_close(&world);
+}
+
+/* The item and the key at the cursor are those of the row shown there. */
+static void test_other_views_follow_a_local_order(void **state)
+{
+    struct world world;
+
+    (void)state;
+    open_half(&world);
+    world_keys(&world, "o j j j j j");
+    assert_on(&world, "p_0005");
+    world_keys(&world, "Enter");
+    assert_shows(&world, "p_0005", true);
+    assert_shows(&world, "p_0004", false);
+    world_keys(&world, "q K");
+    assert_shows(&world, "186#0000001719100805#p_0005", true);
+    world_keys(&world, "Esc");
+    assert_shows(&world, "the order that is meant", true);
+    assert_on(&world, "p_0005");
+    world_keys(&world, "o");
+    assert_shows(&world, "the order that is meant", false);
+    assert_on(&world, "p_0005");
+    world_close(&world);
+}
+
+/* A collection that is right stays as it is. */
+static void test_nothing_moves_where_nothing_is_wrong(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_draw(&world, 120, 24);
+    world_settle(&world);
+    world_keys(&world, "o");
+    assert_shows(&world, "no row moves", true);
+    world_keys(&world, "O '12 Enter");
+    assert_shows(&world, "no row moves", true);
+    assert_shows(&world, "if score had 12 digits", true);
+    assert_shows(&world, "000000000001#0000001719100800#p_0000", true);
+    world_keys(&world, "O");
+    assert_shows(&world, "if score had", false);
+    world_keys(&world, "O '0 Enter Esc O 'name Space '3 Enter");
+    assert_shows(&world, "no numbers of the name name", true);
+    world_keys(&world, "Esc");
+    world_close(&world);
+}
+
+/* ---- marks ---- */
+
+static void assert_copied(struct world *world, const char *keys, const char *expected)
+{
+    struct kl_str text;
+
+    world->todo = 0;
+    world_keys(world, keys);
+    assert_int_equal(world->todo & UI_DO_COPY, UI_DO_COPY);
+    text = ui_screen_copied(world->screen);
+    if (!kl_str_eq(text, kl_str_from(expected)))
+        fail_msg("%s copies:\n%.*s", keys, KL_STR_ARG(text));
+    ui_screen_copy_done(world->screen, UI_STYLE_GOOD, "done");
+}
+
+static void test_rows_are_copied(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "readings", "m1", KL_VISIBLE_UTF8);
+    world_draw(&world, 120, 24);
+    world_settle(&world);
+    /* without marks: the row at the cursor */
+    assert_copied(&world, "yj", "[\n{\"meter\":\"m1\",\"at\":-5,\"v\":1.5}\n]\n");
+    assert_copied(&world, "yK", "{\"meter\":{\"S\":\"m1\"},\"at\":{\"N\":\"-5\"}}\n");
+    /* marked from the end on; copied in the order of the key */
+    world_keys(&world, "G m k m");
+    assert_shows(&world, "2 marked", true);
+    assert_copied(&world, "yj",
+                  "[\n{\"meter\":\"m1\",\"at\":9,\"v\":3},\n"
+                  "{\"meter\":\"m1\",\"at\":10,\"v\":2}\n]\n");
+    assert_copied(&world, "yC", "meter,at,v\r\nm1,9,3\r\nm1,10,2\r\n");
+    world_keys(&world, "g l l -");
+    assert_copied(&world, "yC", "meter,at\r\nm1,9\r\nm1,10\r\n");
+    world_keys(&world, "+ l l S S");
+    assert_copied(&world, "yC", "meter,at,v\r\nm1,9,3\r\nm1,10,2\r\n");
+    world_keys(&world, "*");
+    assert_copied(&world, "yC", "meter,at,v\r\nm1,9,3\r\nm1,10,2\r\nm1,-5,1.5\r\n");
+    world_keys(&world, "Esc r");
+    assert_copied(&world, "yC", "meter,at,v\r\nm1,10,2\r\nm1,9,3\r\nm1,-5,1.5\r\n");
+    world_keys(&world, "U");
+    assert_shows(&world, "marked ·", false);
+    world_close(&world);
+}
+
+/* Marks are of keys: they are there when rows are read again, or another way. */
+static void test_marks_stay_with_their_rows(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", NULL, KL_VISIBLE_UTF8);
+    world_draw(&world, 120, 24);
+    world_keys(&world, "j Enter");
+    assert_shows(&world, "SEASON#CLEAN", true);
+    world_keys(&world, "V");
+    assert_shows(&world, "m marks a row", true);
+    world_keys(&world, "j m j j V");
+    assert_shows(&world, "4 marked", true);
+    world_keys(&world, "G r g");
+    world_keys(&world, "R s '> Space '0 Enter");
+    assert_shows(&world, "4 marked", true);
+    world_keys(&world, "m");
+    assert_shows(&world, "5 marked", true);
+    world_keys(&world, "k m");
+    assert_shows(&world, "4 marked", true);
+    world_keys(&world, "]");
+    assert_shows(&world, "marked ·", false);
+    world_close(&world);
+}
+
 static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_columns_hide_move_and_come_back),
     cmocka_unit_test(test_columns_stay_as_they_were_put),
     cmocka_unit_test(test_widths),
     cmocka_unit_test(test_the_column_at_the_cursor_is_always_seen),
+    cmocka_unit_test(test_sorting_goes_round),
+    cmocka_unit_test(test_esc_takes_one_thing_away_at_a_time),
+    cmocka_unit_test(test_other_views_follow_a_local_order),
+    cmocka_unit_test(test_nothing_moves_where_nothing_is_wrong),
+    cmocka_unit_test(test_rows_are_copied),
+    cmocka_unit_test(test_marks_stay_with_their_rows),
 };
+
+static void add_goldens(const struct screen_case *screens, size_t n,
+                        struct CMUnitTest *tests)
+{
+    for (size_t i = 0; i < n; i++)
+        tests[i] = (struct CMUnitTest){.name = screens[i].golden,
+                                       .test_func = test_golden,
+                                       .initial_state = (void *)(uintptr_t)&screens[i]};
+}
+
+#define CASES KL_ARRAY_LEN(cases)
+#define LOCAL_CASES KL_ARRAY_LEN(local_cases)
 
 int main(void)
 {
-    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + KL_ARRAY_LEN(others)];
+    struct CMUnitTest tests[CASES + LOCAL_CASES + KL_ARRAY_LEN(others)];
 
-    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++)
-        tests[i] = (struct CMUnitTest){.name = cases[i].golden,
-                                       .test_func = test_golden,
-                                       .initial_state = (void *)(uintptr_t)&cases[i]};
-    memcpy(tests + KL_ARRAY_LEN(cases), others, sizeof(others));
+    add_goldens(cases, CASES, tests);
+    add_goldens(local_cases, LOCAL_CASES, tests + CASES);
+    memcpy(tests + CASES + LOCAL_CASES, others, sizeof(others));
     return cmocka_run_group_tests(tests, world_setup, world_teardown);
 }
