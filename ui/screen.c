@@ -481,6 +481,11 @@ static void draw_status(struct ui_screen *screen, struct ui_canvas *canvas,
         ui_status_hints(view, canvas, room);
 }
 
+void ui_screen_set_mode(struct ui_screen *screen, enum kl_visible mode)
+{
+    screen->host.mode = mode;
+}
+
 void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t now_ms)
 {
     struct ui_view *view = screen->top;

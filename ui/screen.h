@@ -42,6 +42,8 @@ void ui_screen_draw(struct ui_screen *screen, struct ui_canvas *canvas, uint64_t
 struct kl_str ui_screen_copied(const struct ui_screen *screen);
 /* What became of it, with what was copied in front: "rankKey copied: 35 bytes …". */
 void ui_screen_copy_done(struct ui_screen *screen, enum ui_style style, const char *how);
+/* How text is shown from now on. */
+void ui_screen_set_mode(struct ui_screen *screen, enum kl_visible mode);
 void ui_screen_note(struct ui_screen *screen, enum ui_style style, const char *words);
 /* The user left by Ctrl-C. */
 bool ui_screen_interrupted(const struct ui_screen *screen);

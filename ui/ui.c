@@ -23,6 +23,8 @@
 
 struct ui {
     struct kl_config *config;
+    struct ui_theme theme; /* that the terminal shows */
+    bool utf8;             /* the locale's character set */
     struct kl_worker *worker;
     struct ui_screen *screen;
     struct ui_term *term;
@@ -150,11 +152,37 @@ static void take_signals(struct ui *ui)
 
 /* ---- the loop ---- */
 
+static enum kl_visible visible(const struct ui *ui)
+{
+    switch ((enum kl_auto)kl_config_number(ui->config, KL_OPTION_ASCII)) {
+    case KL_AUTO:
+        break;
+    case KL_AUTO_ON:
+        return KL_VISIBLE_ASCII;
+    case KL_AUTO_OFF:
+        return KL_VISIBLE_UTF8;
+    }
+    return ui->utf8 ? KL_VISIBLE_UTF8 : KL_VISIBLE_ASCII;
+}
+
+/* What the configuration says of the screen, which the user may have set meanwhile. */
+static void configure(struct ui *ui)
+{
+    enum kl_theme theme = (enum kl_theme)kl_config_number(ui->config, KL_OPTION_THEME);
+
+    ui_term_mouse(ui->term, kl_config_is_on(ui->config, KL_OPTION_MOUSE));
+    ui_screen_set_mode(ui->screen, visible(ui));
+    if (theme == ui->theme.theme)
+        return;
+    ui_settings_theme(ui->config, &ui->theme);
+    ui_term_set_theme(ui->term, &ui->theme);
+}
+
 static void draw(struct ui *ui)
 {
     int width, height;
 
-    ui_term_mouse(ui->term, kl_config_is_on(ui->config, KL_OPTION_MOUSE));
+    configure(ui);
     ui_term_size(ui->term, &width, &height);
     ui_canvas_reset(&ui->canvas, width, height);
     ui_screen_draw(ui->screen, &ui->canvas, kl_clock_ms());
@@ -212,27 +240,14 @@ static void loop(struct ui *ui)
 
 /* ---- life ---- */
 
-static enum kl_visible visible(const struct ui_options *options)
-{
-    switch ((enum kl_auto)kl_config_number(options->config, KL_OPTION_ASCII)) {
-    case KL_AUTO:
-        break;
-    case KL_AUTO_ON:
-        return KL_VISIBLE_ASCII;
-    case KL_AUTO_OFF:
-        return KL_VISIBLE_UTF8;
-    }
-    return options->utf8 ? KL_VISIBLE_UTF8 : KL_VISIBLE_ASCII;
-}
-
 static enum kl_code open_all(struct ui *ui, const struct ui_options *options,
                              struct kl_err *err)
 {
-    struct ui_theme theme;
     enum kl_code code;
 
     ui->config = options->config;
-    ui_settings_theme(ui->config, &theme);
+    ui->utf8 = options->utf8;
+    ui_settings_theme(ui->config, &ui->theme);
     ui->clip.wayland = options->wayland;
     ui->clip.x11 = options->x11;
     code = ui_signals_open(&ui->signals, err);
@@ -241,9 +256,9 @@ static enum kl_code open_all(struct ui *ui, const struct ui_options *options,
         code = kl_worker_new(kl_session_opener(options->session), &ui->worker, err);
     if (!code)
         code = ui_screen_new(options->session, ui->worker, options->start,
-                             options->config, visible(options), &ui->screen, err);
+                             options->config, visible(ui), &ui->screen, err);
     if (!code)
-        code = ui_term_open(STDIN_FILENO, STDOUT_FILENO, options->colour, &theme,
+        code = ui_term_open(STDIN_FILENO, STDOUT_FILENO, options->colour, &ui->theme,
                             &ui->term, err);
     if (code)
         return code;

@@ -28,6 +28,8 @@ enum kl_option_type {
     KL_OPTION_TYPE_WIDTHS, /* NAME:WIDTH */
 };
 
+#define KL_THEMES "dark|light|high-contrast|terminal|mono"
+
 /* The words of options that code switches on, in the order of option.def. */
 enum kl_theme {
     KL_THEME_DARK,

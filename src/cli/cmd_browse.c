@@ -85,7 +85,7 @@ static int run(struct cli *cli, const struct kl_args *args)
 
 const struct cli_command cli_cmd_browse = {
     .name = "browse",
-    .synopsis = CLI_SYNOPSIS("[browse] [TABLE [PARTITION]] [--no-mouse]",
+    .synopsis = CLI_SYNOPSIS("[browse] [TABLE [PARTITION]] [--theme NAME] [--no-mouse]",
                              "FILE... [--table T] [--partition-key A[:S|N|B]]",
                              "       [--sort-key A[:S|N|B]] [--schema FILE]",
                              "       [--header | --no-header] [--columns A[:TYPE],...]",

@@ -120,7 +120,7 @@ static const struct kl_args_option options[] = {
 
 const struct cli_command cli_cmd_demo = {
     .name = "demo",
-    .synopsis = CLI_SYNOPSIS("demo [--reset] [--print] [--no-mouse]"),
+    .synopsis = CLI_SYNOPSIS("demo [--reset] [--print] [--theme NAME] [--no-mouse]"),
     .summary = N_("the screen on sample tables; needs no data"),
     .text =
         N_("The tables are made once, in the user's data folder. With --print, or when\n"

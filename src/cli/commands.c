@@ -37,6 +37,7 @@ const struct kl_args_option cli_data_options[] = {
 };
 
 const struct kl_args_option cli_screen_options[] = {
+    {.name = "theme", .arg = KL_THEMES, .help = N_("its colours")},
     {.name = "no-mouse", .help = N_("the mouse is the terminal's: it selects text")},
     {0},
 };

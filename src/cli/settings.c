@@ -50,6 +50,17 @@ static void note_faults(struct cli *cli, const struct kl_config_faults *faults)
     kl_buf_add_text(note, _("; these lines are passed over: keyline --check-config"));
 }
 
+/* What options of the command line say goes over the file; their words were checked. */
+static void apply_options(struct cli *cli, const struct kl_args *args)
+{
+    if (kl_args_has(args, "theme"))
+        kl_config_set(&cli->config, KL_ORIGIN_COMMAND, KL_STR("theme"),
+                      kl_str_from(kl_args_get(args, "theme")), NULL);
+    if (kl_args_has(args, "no-mouse"))
+        kl_config_set(&cli->config, KL_ORIGIN_COMMAND, KL_STR("mouse"), KL_STR("off"),
+                      NULL);
+}
+
 int cli_settings_read(struct cli *cli, const struct kl_args *args)
 {
     struct kl_config_faults faults = {0};
@@ -68,9 +79,7 @@ int cli_settings_read(struct cli *cli, const struct kl_args *args)
         status = cli->command->screen ? CLI_DONE : CLI_FAILED;
     }
     kl_config_faults_release(&faults);
-    if (kl_args_has(args, "no-mouse"))
-        kl_config_set(&cli->config, KL_ORIGIN_COMMAND, KL_STR("mouse"), KL_STR("off"),
-                      NULL);
+    apply_options(cli, args);
     return status;
 }
 
