@@ -157,20 +157,20 @@ static void test_list(void **state)
     assert_int_equal(list.cursor, 0);
     for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
         list = (struct ui_list){.n = 50, .cursor = cases[i].from};
-        ui_list_fit(&list, 10);
+        ui_list_fit(&list, (struct ui_rect){.h = 10});
         assert_true(ui_list_act(&list, cases[i].action));
         assert_int_equal(list.cursor, cases[i].cursor);
-        ui_list_fit(&list, 10);
+        ui_list_fit(&list, (struct ui_rect){.h = 10});
         assert_true(list.cursor >= list.top && list.cursor < list.top + 10);
     }
     assert_false(ui_list_act(&list, UI_ACTION_OPEN));
     list = (struct ui_list){.n = 50};
-    ui_list_fit(&list, 10);
+    ui_list_fit(&list, (struct ui_rect){.h = 10});
     ui_list_act(&list, UI_ACTION_PAGE_DOWN); /* the lines move, not the cursor alone */
-    ui_list_fit(&list, 10);
+    ui_list_fit(&list, (struct ui_rect){.h = 10});
     assert_int_equal(list.top, 8);
     ui_list_act(&list, UI_ACTION_PAGE_UP);
-    ui_list_fit(&list, 10);
+    ui_list_fit(&list, (struct ui_rect){.h = 10});
     assert_int_equal(list.top, 0);
     ui_list_set(&list, 0);
     assert_int_equal(list.cursor, 0);
