@@ -11,16 +11,10 @@ void ui_item_text_release(struct ui_item_text *text)
     *text = (struct ui_item_text){0};
 }
 
-void ui_item_text_set(struct ui_item_text *text, const struct kl_item *item, bool typed)
+static void cut_lines(struct ui_item_text *text)
 {
-    struct kl_str all;
+    struct kl_str all = kl_buf_str(&text->json);
 
-    ui_item_text_release(text);
-    if (typed)
-        kl_typed_item(item, NULL, 0, KL_PLAIN_INDENTED, &text->json);
-    else
-        kl_plain_item(item, NULL, 0, KL_PLAIN_INDENTED, &text->json);
-    all = kl_buf_str(&text->json);
     for (size_t at = 0; at < all.len;) {
         size_t end = kl_str_find(all, KL_STR("\n"), at);
 
@@ -28,6 +22,23 @@ void ui_item_text_set(struct ui_item_text *text, const struct kl_item *item, boo
         text->ends[text->n++] = end < all.len ? end : all.len;
         at = text->ends[text->n - 1] + 1;
     }
+}
+
+void ui_item_text_set(struct ui_item_text *text, const struct kl_item *item, bool typed)
+{
+    ui_item_text_release(text);
+    if (typed)
+        kl_typed_item(item, NULL, 0, KL_PLAIN_INDENTED, &text->json);
+    else
+        kl_plain_item(item, NULL, 0, KL_PLAIN_INDENTED, &text->json);
+    cut_lines(text);
+}
+
+void ui_item_text_take(struct ui_item_text *text, struct kl_str json)
+{
+    ui_item_text_release(text);
+    kl_buf_add_str(&text->json, json);
+    cut_lines(text);
 }
 
 struct kl_str ui_item_text_line(const struct ui_item_text *text, size_t i)

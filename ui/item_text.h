@@ -12,6 +12,8 @@ struct ui_item_text {
 };
 
 void ui_item_text_set(struct ui_item_text *text, const struct kl_item *item, bool typed);
+/* The bytes as they came, for an item that is none. */
+void ui_item_text_take(struct ui_item_text *text, struct kl_str json);
 void ui_item_text_release(struct ui_item_text *text);
 struct kl_str ui_item_text_line(const struct ui_item_text *text, size_t i);
 /* The bytes of a line's blanks and name, up to the value; 0: no name. */

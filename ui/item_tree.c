@@ -427,10 +427,11 @@ struct kl_str ui_item_tree_text(const struct ui_item_tree *tree, uint32_t id)
 
 void ui_item_tree_path(const struct ui_item_tree *tree, uint32_t id, struct kl_path *path)
 {
-    const struct ui_item_node *node = &tree->nodes[id];
+    const struct ui_item_node *node;
 
     if (!id)
         return;
+    node = &tree->nodes[id];
     ui_item_tree_path(tree, node->parent, path);
     if (node->name)
         kl_path_add_name(path, kl_str_from(node->name));

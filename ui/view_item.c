@@ -47,25 +47,31 @@ struct item_view {
 
 /* ---- what is shown ---- */
 
+/* An item that cannot be read is shown as it came, whatever the form. */
+static bool is_tree(const struct item_view *self)
+{
+    return self->form == FORM_TREE && !self->err.code;
+}
+
 static size_t nlines(const struct item_view *self)
 {
-    return self->form == FORM_TREE ? self->tree.nlines : self->text.n;
+    return is_tree(self) ? self->tree.nlines : self->text.n;
 }
 
 /* The node at the cursor; 0: there is none. */
 static uint32_t node_here(const struct item_view *self)
 {
-    if (self->form != FORM_TREE || self->list.cursor >= self->tree.nlines)
+    if (!is_tree(self) || self->list.cursor >= self->tree.nlines)
         return 0;
     return self->tree.lines[self->list.cursor].node;
 }
 
 static void lines_changed(struct item_view *self)
 {
-    int most = self->width / 2 - 4;
+    int most = self->width / 3 + 2;
 
-    if (self->form == FORM_TREE)
-        self->look.names = ui_item_names_width(&self->tree, most > 1 ? most : 1);
+    if (is_tree(self))
+        self->look.names = ui_item_names_width(&self->tree, most);
     ui_list_set(&self->list, nlines(self));
 }
 
@@ -84,14 +90,17 @@ static void show_item(struct item_view *self, struct kl_str json)
     self->err = (struct kl_err){0};
     if (kl_item_decode(json, &item, &self->err)) {
         ui_item_tree_release(&self->tree);
-        ui_item_text_release(&self->text);
+        ui_item_text_take(&self->text, json);
         lines_changed(self);
     } else {
         self->size = kl_item_size(&item);
         ui_item_tree_set(&self->tree, &item);
-        if (self->form != FORM_TREE)
+        ui_item_text_release(&self->text);
+        if (!is_tree(self))
             ui_item_text_set(&self->text, &self->tree.item, self->form == FORM_TYPED);
-        go_to_node(self, ui_item_tree_at(&self->tree, &path));
+        lines_changed(self);
+        if (is_tree(self))
+            go_to_node(self, ui_item_tree_at(&self->tree, &path));
     }
     self->skip = 0;
     kl_path_release(&path);
@@ -125,6 +134,15 @@ static void follow(struct item_view *self)
 
 /* ---- words around it ---- */
 
+/* Whether the column of names is too narrow for the attribute's. */
+static bool is_cut(const struct item_view *self, uint32_t node)
+{
+    const struct ui_canvas canvas = {.mode = self->view.host->mode};
+
+    return node && ui_pen_data_width(&canvas, kl_str_from(self->tree.nodes[node].name)) >
+                       self->look.names - 2;
+}
+
 static void path(const struct ui_view *view, struct kl_names *names)
 {
     const struct item_view *self = (const struct item_view *)view;
@@ -139,7 +157,7 @@ static void path(const struct ui_view *view, struct kl_names *names)
         kl_buf_add_text(&name, _("item"));
     ui_path_add(names, view->host, kl_buf_str(&name));
     ui_item_tree_path(&self->tree, node_here(self), &inside);
-    if (inside.n > 1) {
+    if (inside.n > 1 || is_cut(self, node_here(self))) {
         kl_buf_clear(&name);
         kl_path_describe(&inside, &name);
         ui_path_add(names, view->host, kl_buf_str(&name));
@@ -269,7 +287,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
         struct ui_rect line = ui_rect_take_line(&body);
 
-        if (self->form == FORM_TREE)
+        if (is_tree(self))
             draw_node(self, i, canvas, line);
         else
             draw_json(self, i, canvas, line);
@@ -299,7 +317,7 @@ static void go_in(struct item_view *self)
 {
     uint32_t node = node_here(self);
 
-    if (self->form != FORM_TREE)
+    if (!is_tree(self))
         self->skip += STEP;
     else if (node && !self->tree.nodes[node].open)
         set_open(self, node, true);
@@ -312,7 +330,7 @@ static void go_out(struct item_view *self)
 {
     uint32_t node = node_here(self);
 
-    if (self->form != FORM_TREE)
+    if (!is_tree(self))
         self->skip = self->skip > STEP ? self->skip - STEP : 0;
     else if (node && self->tree.nodes[node].open && ui_item_tree_opens(&self->tree, node))
         set_open(self, node, false);
@@ -329,7 +347,7 @@ static void open_all(struct item_view *self, bool open)
 {
     uint32_t node = node_here(self);
 
-    if (self->form != FORM_TREE)
+    if (!is_tree(self))
         return;
     ui_item_tree_open_all(&self->tree, open);
     go_to_node(self, node);
@@ -361,13 +379,12 @@ static void next_form(struct item_view *self)
 
     if (self->err.code)
         return;
-    attribute = self->form == FORM_TREE
-                    ? attribute_of(self, node_here(self))
-                    : ui_item_text_attribute(&self->text, self->list.cursor);
+    attribute = is_tree(self) ? attribute_of(self, node_here(self))
+                              : ui_item_text_attribute(&self->text, self->list.cursor);
     self->form = (self->form + 1) % FORMS;
     self->skip = 0;
     ui_item_text_release(&self->text);
-    if (self->form == FORM_TREE) {
+    if (is_tree(self)) {
         go_to_node(self, (uint32_t)attribute + 1);
         return;
     }
@@ -424,7 +441,7 @@ static void search(struct item_view *self, bool forward)
     bool wrapped = false;
     size_t line;
 
-    if (self->form != FORM_TREE) {
+    if (!is_tree(self)) {
         ui_search_list(&self->view, forward);
         show_hit(self);
         return;
@@ -473,7 +490,7 @@ static void copy_node(struct item_view *self)
 
 static void copy_line(struct item_view *self)
 {
-    if (self->form == FORM_TREE)
+    if (is_tree(self))
         copy_node(self);
     else if (self->list.n)
         ui_host_copy(self->view.host, _("line"),
@@ -489,6 +506,8 @@ static void copy_path(struct item_view *self)
     kl_path_describe(&inside, &out);
     if (out.len)
         ui_host_copy(self->view.host, _("path"), kl_buf_str(&out));
+    else if (self->err.code)
+        ui_host_error(self->view.host, &self->err);
     else
         ui_host_note(self->view.host, UI_STYLE_INFO, "%s",
                      _("in the tree a line has a path: Tab goes there"));

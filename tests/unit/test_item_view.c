@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "tests/unit/fake_source.h"
 #include "tests/unit/world.h"
 
 #define LONG                                                                             \
@@ -214,6 +215,32 @@ static void test_search(void **state)
     world_close(&world);
 }
 
+/* What DynamoDB would not send, and a broken server might: an error and the bytes. */
+static void test_an_item_that_does_not_decode(void **state)
+{
+    struct fake_source *fake = fake_new("things", true, KL_KEY_S);
+    struct world world;
+
+    (void)state;
+    fake_add(fake, "P", "1", ",\"bad\":{\"N\":\"x\\u001b[2J\"}");
+    fake_add(fake, "P", "2", ",\"good\":{\"S\":\"yes\"}");
+    world_open_far(&world, "things", "P", fake_opener(fake));
+    assert_shows(&world, "this item cannot be read", true);
+    world_keys(&world, "Enter");
+    assert_shows(&world, "attribute bad: ", true);
+    assert_shows(&world, "\"bad\":{\"N\":\"x\\u001b[2J\"}", true);
+    /* Nothing of what is done to an item can be done to it. */
+    world_keys(&world, "l h + - Tab Enter yp");
+    assert_shows(&world, "attribute bad: ", true);
+    world_keys(&world, "/ 'BAD Enter / 'bad Enter yc");
+    world_keys(&world, "]");
+    assert_shows(&world, "yes", true);
+    world_keys(&world, "[");
+    assert_shows(&world, "attribute bad: ", true);
+    world_close(&world);
+    fake_free(&fake);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_copying),
         cmocka_unit_test(test_the_next_item),
         cmocka_unit_test(test_search),
+        cmocka_unit_test(test_an_item_that_does_not_decode),
     };
 
     return cmocka_run_group_tests(tests, setup, world_teardown);
