@@ -12,13 +12,14 @@
 #define V_CODE (V(ROWS) | V(EXPR))
 #define V_LISTS                                                                          \
     (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS) | V(ITEM) | V(FINDINGS) |          \
-     V(COLUMNS) | V(EXPORT))
+     V(COLUMNS) | V(EXPORT) | V(TREE) | V(WAYS))
 #define V_TREES V(ITEM)
 #define V_PARTITION (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS))
 #define V_INDEXED (V(PARTITIONS) | V(ROWS) | V(ITEM))
 #define V_KEYED (V(ROWS) | V(ITEM) | V(KEY))
 #define V_COLUMNED (V(ROWS) | V(COLUMNS))
-#define V_READ (V(TABLES) | V(PARTITIONS) | V(ROWS))
+#define V_READ (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(TREE) | V(WAYS))
+#define V_TREED (V(ROWS) | V(PARTITIONS))
 
 /* A group stands in the table as a row of its own without an action. */
 static const struct ui_action_row rows[] = {

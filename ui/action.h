@@ -16,6 +16,8 @@ enum ui_view_kind {
     UI_VIEW_EXPORT,
     UI_VIEW_EXPR,
     UI_VIEW_COLUMNS,
+    UI_VIEW_TREE,
+    UI_VIEW_WAYS,
     UI_VIEW_HELP,
     UI_VIEW_KINDS
 };

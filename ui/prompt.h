@@ -16,6 +16,7 @@ enum ui_question {
     UI_QUESTION_CONDITION,
     UI_QUESTION_FILTER,
     UI_QUESTION_PARTITION,
+    UI_QUESTION_DELIMITER,  /* of a tree */
     UI_QUESTION_TABLE,      /* the name of a table */
     UI_QUESTION_KEYS,       /* its key attributes: ui/keys_ask.h */
     UI_QUESTION_FILE,       /* where an export goes */

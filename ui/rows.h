@@ -311,6 +311,9 @@ void ui_rows_go(struct ui_rows *rows, size_t i);
 /* Cursor and screen together. */
 void ui_rows_scroll(struct ui_rows *rows, long lines);
 
+/* rows_tree.c */
+void ui_rows_open_tree(struct ui_rows *rows);
+
 /* The row at the cursor, when it is loaded. */
 bool ui_rows_here(const struct ui_rows *rows, struct kl_row *row);
 /* The text of the sort key; where there is none, of the partition key, or in an index of

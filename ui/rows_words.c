@@ -205,6 +205,8 @@ static enum ui_style clean_words(const struct ui_rows *rows,
                              : _("no numbers or times in these keys to check · "));
     kl_explain_clean(report, out);
     add_silenced(report, out);
+    if (report->paths.keys)
+        kl_buf_add_text(out, _(" · t shows the tree"));
     if (!report->complete && !status.loading &&
         rows->asked.query.cond.op == KL_COND_NONE &&
         !kl_browse_query(rows->browse)->filter)

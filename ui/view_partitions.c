@@ -329,6 +329,29 @@ static void open_rows(struct partitions_view *self)
     }
 }
 
+/* The partition at the cursor; NULL: there is none. */
+static const struct kl_key_value *values_here(const struct partitions_view *self)
+{
+    size_t at = self->list.cursor;
+
+    if (self->asking)
+        return at > 0 ? self->recent.list[at - 1].values : NULL;
+    return self->list.n ? self->partitions.list[at].values : NULL;
+}
+
+static void open_tree(struct partitions_view *self)
+{
+    struct ui_host *host = self->view.host;
+    const struct kl_key_value *values = values_here(self);
+    const char *why = ui_tree_refuses(&self->schema);
+
+    if (why)
+        ui_host_note(host, UI_STYLE_WARNING, "%s", why);
+    else if (values)
+        ui_host_push(host,
+                     ui_tree_new(host, &self->schema, values, NULL, (struct kl_str){0}));
+}
+
 static void ask_partition(struct partitions_view *self)
 {
     ui_partition_ask_begin(&self->ask, self->view.host, &self->schema);
@@ -356,6 +379,8 @@ static bool act(struct ui_view *view, enum ui_action action)
             rerun(self);
     } else if (action == UI_ACTION_PARTITION && self->schema.table) {
         ask_partition(self);
+    } else if (action == UI_ACTION_TREE && self->schema.table) {
+        open_tree(self);
     } else if (action == UI_ACTION_INDEX && self->schema.table) {
         ui_host_push(view->host, ui_indexes_new(view->host, &self->schema, NULL));
     } else if (action == UI_ACTION_PARTITION && ui_keys_help(&self->err)) {

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/i18n.h"
+#include "model/plain.h"
 #include "keys/explain.h"
 #include "app/jobs.h"
 #include "ui/keys_ask.h"
@@ -247,6 +248,7 @@ static const struct {
     {UI_ACTION_EXPORT, open_export},
     {UI_ACTION_EXPR, open_expr},
     {UI_ACTION_CHECK, ui_rows_check},
+    {UI_ACTION_TREE, ui_rows_open_tree},
     {UI_ACTION_RERUN, rerun},
     {UI_ACTION_COLUMNS, open_columns},
     {UI_ACTION_HIDE_COLUMN, ui_rows_hide_column},
@@ -492,6 +494,23 @@ struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema
         kl_key_value_copy(&rows->at, at);
     ui_rows_read_first(rows);
     ui_rows_remember(rows);
+    return &rows->view;
+}
+
+struct ui_view *ui_rows_new_below(struct ui_host *host, const struct kl_schema *schema,
+                                  const struct kl_key_value *partition,
+                                  struct kl_str prefix)
+{
+    struct ui_rows *rows = new_rows(host, schema->table);
+
+    kl_schema_copy(&rows->schema, schema);
+    for (size_t i = 0; i < schema->keys.npk; i++)
+        kl_key_value_copy(&rows->partition[i], &partition[i]);
+    rows->asked.query.cond.op = KL_COND_BEGINS_WITH;
+    kl_key_value_set(&rows->asked.query.cond.a, KL_KEY_S, prefix);
+    kl_buf_add_text(&rows->asked.text, "begins_with ");
+    kl_json_string(prefix, &rows->asked.text);
+    ui_rows_read_first(rows);
     return &rows->view;
 }
 

@@ -49,6 +49,24 @@ struct ui_view *ui_findings_new(struct ui_host *host, struct ui_view *rows);
 /* The query of a rows view, which lies below, as code. */
 struct ui_view *ui_expr_new(struct ui_host *host, struct ui_view *rows);
 struct ui_view *ui_columns_new(struct ui_host *host, struct ui_view *rows);
+/* The rows of a partition whose sort key, an S, begins with prefix. */
+struct ui_view *ui_rows_new_below(struct ui_host *host, const struct kl_schema *schema,
+                                  const struct kl_key_value *partition,
+                                  struct kl_str prefix);
+/* The sort keys of a partition as a tree. sample: rows of it, scanned for evidence, from
+ * which the delimiter is guessed; NULL: the first ones are read for that. at: the key to
+ * go to; absent: the top. */
+struct ui_view *ui_tree_new(struct ui_host *host, const struct kl_schema *schema,
+                            const struct kl_key_value *partition,
+                            const struct kl_page *sample, struct kl_str at);
+/* Why there is no tree of the schema's keys (translated); NULL: there may be one. */
+const char *ui_tree_refuses(const struct kl_schema *schema);
+/* When the view is a tree of that partition: goes to a key in it. */
+bool ui_tree_go_to(struct ui_view *view, const struct kl_schema *schema,
+                   const struct kl_key_value *partition, struct kl_str key);
+/* The ways to read the level that a tree view, which is below on the stack for as long as
+ * this one lives, has its cursor in, and what each costs. */
+struct ui_view *ui_tree_ways_new(struct ui_host *host, struct ui_view *tree);
 /* What the keys do in a view of that kind, and what the screen's signs mean. */
 struct ui_view *ui_help_new(struct ui_host *host, enum ui_view_kind kind);
 

@@ -16,8 +16,9 @@ struct level {
     struct kl_query query;
     struct kl_range range; /* what is left of the level */
     uint32_t batch;
-    struct kl_buf folder; /* the last child's key, a folder's; empty: it is a file */
-    size_t below;         /* keys of this page that lie below a folder */
+    struct kl_buf last; /* the last child's key */
+    bool in_folder;     /* it is a folder */
+    size_t below;       /* keys of this page that lie below a folder */
     uint64_t taken;
     bool stopped; /* by who takes the children */
 };
@@ -59,8 +60,8 @@ static void begin_range(struct level *level)
         set_bound(&level->range.lower, in->from, in->behind);
     else if (in->prefix.len)
         set_bound(&level->range.lower, in->prefix, false);
-    if (in->upto.data)
-        set_bound(&level->range.upper, in->upto, true);
+    if (in->until.data)
+        set_bound(&level->range.upper, in->until, true);
     else if (in->prefix.len && kl_bounds_successor(in->prefix, &end))
         set_bound(&level->range.upper, kl_buf_str(&end), true);
     kl_buf_release(&end);
@@ -69,10 +70,10 @@ static void begin_range(struct level *level)
 /* Goes on behind everything below the folder in which the page ended. */
 static void jump(struct level *level)
 {
-    raise_behind(level, kl_buf_str(&level->folder));
+    raise_behind(level, kl_buf_str(&level->last));
     level->batch = FIRST_BATCH;
     kl_query_set_start(&level->query, (struct kl_str){0});
-    kl_buf_clear(&level->folder);
+    level->in_folder = false;
 }
 
 static void take(struct level *level, const struct kl_child *child)
@@ -98,12 +99,15 @@ static void take_key(struct level *level, const struct kl_page *page, size_t i)
 
     if (!kl_str_starts(key, in->prefix) || key.len == in->prefix.len)
         return;
-    if (level->folder.len && kl_str_starts(key, kl_buf_str(&level->folder))) {
+    /* In an index several rows may have one key. */
+    if (level->in_folder ? kl_str_starts(key, kl_buf_str(&level->last))
+                         : kl_str_eq(key, kl_buf_str(&level->last))) {
         level->below++;
         return;
     }
     child.page = child.row ? page : NULL;
-    kl_buf_set(&level->folder, folder ? child.key : KL_STR(""));
+    kl_buf_set(&level->last, child.key);
+    level->in_folder = folder;
     take(level, &child);
 }
 
@@ -128,7 +132,7 @@ static void take_page(struct level *level, const struct kl_page *page)
         return;
     if (!page->last_key.len) {
         level->cost->end = true;
-    } else if (level->folder.len) {
+    } else if (level->in_folder) {
         jump(level);
     } else {
         kl_query_set_start(&level->query, kl_page_last_key(page));
@@ -207,6 +211,6 @@ enum kl_code kl_children_read(const struct kl_children *children,
         code = read_page(&level, token, err);
     kl_query_release(&level.query);
     kl_range_release(&level.range);
-    kl_buf_release(&level.folder);
+    kl_buf_release(&level.last);
     return code;
 }

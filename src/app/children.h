@@ -43,7 +43,7 @@ struct kl_children {
      * behind: from is a child's key, and what is below it is not read either. */
     struct kl_str from;
     bool behind;
-    struct kl_str upto;      /* the key before which to end; absent: the level's end */
+    struct kl_str until;     /* the key before which to end; absent: the level's end */
     uint64_t most;           /* requests; 0: as many as it takes */
     bool attributes;         /* read what is beside the keys: */
     const char *const *only; /* these; NULL: all of them */

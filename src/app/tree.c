@@ -1,6 +1,9 @@
 #include "config.h"
 
-#include "app/tree_inside.h"
+#include "app/tree.h"
+
+#include "app/tree_lines.h"
+#include "app/tree_state.h"
 
 /* ---- life ---- */
 
@@ -189,7 +192,7 @@ static struct kl_tree_ask ask_of(const struct kl_tree *tree, struct kl_str prefi
 
 /* Behind the node, and before the one that follows in the level when that is known. */
 static void set_bounds(const struct kl_tree *tree, const struct kl_tree_level *level,
-                       size_t behind, struct kl_buf *from, struct kl_buf *upto,
+                       size_t behind, struct kl_buf *from, struct kl_buf *until,
                        struct kl_tree_ask *ask)
 {
     kl_tree_key(tree, level->nodes[behind], from);
@@ -197,14 +200,14 @@ static void set_bounds(const struct kl_tree *tree, const struct kl_tree_level *l
     ask->behind = true;
     if (behind + 1 == level->n)
         return;
-    kl_tree_key(tree, level->nodes[behind + 1], upto);
-    ask->upto = kl_buf_str(upto);
+    kl_tree_key(tree, level->nodes[behind + 1], until);
+    ask->until = kl_buf_str(until);
 }
 
 /* Where the part begins and ends, by skip-scan. */
 static void set_part(const struct kl_tree *tree, const struct kl_tree_level *level,
                      enum kl_tree_what what, struct kl_str key, struct kl_buf *from,
-                     struct kl_buf *upto, struct kl_tree_ask *ask)
+                     struct kl_buf *until, struct kl_tree_ask *ask)
 {
     size_t end;
 
@@ -213,10 +216,10 @@ static void set_part(const struct kl_tree *tree, const struct kl_tree_level *lev
         break;
     case KL_TREE_MORE:
         if (level->n)
-            set_bounds(tree, level, level->n - 1, from, upto, ask);
+            set_bounds(tree, level, level->n - 1, from, until, ask);
         break;
     case KL_TREE_GAP:
-        set_bounds(tree, level, level->gap - 1, from, upto, ask);
+        set_bounds(tree, level, level->gap - 1, from, until, ask);
         break;
     case KL_TREE_JUMP:
         end = kl_str_find(key, ask->delimiter, ask->prefix.len);
@@ -229,7 +232,7 @@ struct kl_job_level *kl_tree_read(struct kl_tree *tree, struct kl_tree_node *fol
                                   enum kl_tree_what what, struct kl_str key)
 {
     struct kl_tree_level *level = level_of(folder);
-    struct kl_buf prefix = {0}, from = {0}, upto = {0};
+    struct kl_buf prefix = {0}, from = {0}, until = {0};
     struct kl_tree_ask ask;
     struct kl_job_level *job;
 
@@ -237,7 +240,7 @@ struct kl_job_level *kl_tree_read(struct kl_tree *tree, struct kl_tree_node *fol
     ask = ask_of(tree, kl_buf_str(&prefix));
     ask.way = what == KL_TREE_START ? usable(tree, tree->way, ask.prefix) : level->way;
     if (ask.way == KL_TREE_SKIP)
-        set_part(tree, level, what, key, &from, &upto, &ask);
+        set_part(tree, level, what, key, &from, &until, &ask);
     else if (what != KL_TREE_START)
         ask.cursor = level->cursor;
     job = kl_job_level_new(&ask, what);
@@ -246,7 +249,7 @@ struct kl_job_level *kl_tree_read(struct kl_tree *tree, struct kl_tree_node *fol
     tree->stale = true;
     kl_buf_release(&prefix);
     kl_buf_release(&from);
-    kl_buf_release(&upto);
+    kl_buf_release(&until);
     return job;
 }
 
@@ -392,12 +395,50 @@ void kl_tree_take_measure(struct kl_tree *tree, struct kl_tree_node *folder,
 
     kl_tree_add_cost(tree, job->part.cost.requests, job->part.cost.read,
                      job->part.cost.capacity_milli);
-    learn_part(tree, &job->part);
     if (!job->part.cost.requests)
         return;
     *measure = (struct kl_tree_measure){0};
     add_measure(measure, &job->part);
     measure->cost.end = job->part.cost.end;
+}
+
+static void add_name_value(const char *name, const struct kl_key_value *value,
+                           struct kl_buf *out)
+{
+    const struct kl_cond equal = {.op = KL_COND_EQ, .a = *value};
+
+    kl_buf_addf(out, " %s ", name);
+    kl_cond_describe(&equal, out);
+}
+
+void kl_tree_describe(const struct kl_tree *tree, const struct kl_tree_node *folder,
+                      enum kl_tree_way way, struct kl_buf *out)
+{
+    const struct kl_key_schema *keys = &tree->schema.keys;
+    struct kl_buf prefix = {0};
+    struct kl_query query = {0};
+    struct kl_tree_ask ask;
+
+    kl_tree_key(tree, folder, &prefix);
+    ask = ask_of(tree, kl_buf_str(&prefix));
+    ask.way = way;
+    kl_tree_level_query(&ask, &query);
+    if (query.index)
+        keys = &kl_schema_index(&tree->schema, query.index)->keys;
+    kl_buf_addf(out, "Query %s%s%s:", query.table, query.index ? "@" : "",
+                query.index ? query.index : "");
+    for (size_t i = 0; i < query.npk; i++)
+        add_name_value(keys->pk[i].name, &query.pk[i], out);
+    if (query.cond.op != KL_COND_NONE) {
+        kl_buf_addf(out, ", %s ", keys->sk[0].name);
+        kl_cond_describe(&query.cond, out);
+    }
+    if (query.filter) {
+        kl_buf_add_text(out, ", filter ");
+        kl_filter_describe(query.filter, out);
+    }
+    kl_query_release(&query);
+    kl_buf_release(&prefix);
 }
 
 /* ---- counting ---- */

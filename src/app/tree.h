@@ -122,6 +122,9 @@ struct kl_job_level *kl_tree_measure(const struct kl_tree *tree,
                                      enum kl_tree_way way);
 void kl_tree_take_measure(struct kl_tree *tree, struct kl_tree_node *folder,
                           const struct kl_job_level *job);
+/* The request by which the level would be read, for people: of the table's raw bytes. */
+void kl_tree_describe(const struct kl_tree *tree, const struct kl_tree_node *folder,
+                      enum kl_tree_way way, struct kl_buf *out);
 /* The job that counts what is below a folder, and what it says: also on its way. */
 struct kl_job_count *kl_tree_count(struct kl_tree *tree, struct kl_tree_node *folder);
 void kl_tree_take_count(struct kl_tree *tree, struct kl_tree_node *folder,

@@ -23,7 +23,7 @@ static void level_free(struct kl_job *job)
     kl_buf_release(&level->prefix);
     kl_buf_release(&level->delimiter);
     kl_buf_release(&level->from);
-    kl_buf_release(&level->upto);
+    kl_buf_release(&level->until);
     free(level->cursor);
     kl_tree_part_release(&level->part);
     free(level);
@@ -59,7 +59,7 @@ struct kl_job_level *kl_job_level_new(const struct kl_tree_ask *ask,
     level->ask.prefix = keep(ask->prefix, &level->prefix);
     level->ask.delimiter = keep(ask->delimiter, &level->delimiter);
     level->ask.from = keep(ask->from, &level->from);
-    level->ask.upto = keep(ask->upto, &level->upto);
+    level->ask.until = keep(ask->until, &level->until);
     level->ask.cursor = level->cursor = kl_mem_strdup(ask->cursor);
     return level;
 }

@@ -22,7 +22,7 @@ struct kl_job_level {
     struct kl_schema schema;
     struct kl_key_value pk[KL_KEY_ATTRS];
     struct kl_tree_ways ways;
-    struct kl_buf prefix, delimiter, from, upto;
+    struct kl_buf prefix, delimiter, from, until;
     char *cursor;
     struct kl_tree_part part; /* out; also when it failed */
 };

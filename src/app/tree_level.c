@@ -75,7 +75,7 @@ static enum kl_code skip(struct reading *reading, struct kl_source *source,
                                          .delimiter = ask->delimiter,
                                          .from = ask->from,
                                          .behind = ask->behind,
-                                         .upto = ask->upto,
+                                         .until = ask->until,
                                          .most = KL_TREE_PART_REQUESTS,
                                          .attributes = ask->learn || size,
                                          .only = ask->learn ? NULL : &size,
@@ -171,6 +171,8 @@ static void query_by_depth(const struct kl_tree_ask *ask, struct kl_query *query
         query->cond.op = KL_COND_BEGINS_WITH;
         kl_key_value_set(&query->cond.a, KL_KEY_S, ask->prefix);
     }
+    if (ask->way == KL_TREE_SKIP)
+        return;
     kl_buf_addf(&text, "%lld", (long long)depth);
     query->filter = equals(ask->ways->depth, KL_KEY_N, kl_buf_str(&text));
     kl_buf_release(&text);
@@ -182,6 +184,15 @@ void kl_tree_level_query(const struct kl_tree_ask *ask, struct kl_query *query)
         query_by_parent(ask, query);
     else
         query_by_depth(ask, query);
+}
+
+/* In an index several rows may have one key. */
+static bool is_last(const struct kl_tree_part *part, const struct kl_child *child)
+{
+    const struct kl_tree_entry *last = part->n ? &part->entries[part->n - 1] : NULL;
+
+    return last && last->folder == child->folder &&
+           kl_str_eq((struct kl_str){last->name, last->len}, child->name);
 }
 
 /* A row that stands directly below the prefix; others are counted. */
@@ -206,7 +217,7 @@ static void take_row(struct reading *reading, const struct kl_page *page, size_t
     if (!key.data || !kl_str_starts(key, ask->prefix) ||
         (folder && at + ask->delimiter.len != key.len))
         reading->part->elsewhere++;
-    else
+    else if (!is_last(reading->part, &child))
         take(reading, &child);
 }
 

@@ -21,7 +21,7 @@ struct kl_tree_ask {
     bool learn; /* read all attributes, and see what they hold */
     /* Where to begin; by skip-scan as in struct kl_children, else where the part before
      * ended (NULL: at the start). */
-    struct kl_str from, upto;
+    struct kl_str from, until;
     bool behind;
     const char *cursor;
     kl_progress_fn progress;
@@ -51,7 +51,8 @@ void kl_tree_part_release(struct kl_tree_part *part);
 enum kl_code kl_tree_level_read(const struct kl_tree_ask *ask, struct kl_source *source,
                                 struct kl_tree_part *part, struct kl_token *token,
                                 struct kl_err *err);
-/* The Query that reads the level by parent or depth, but for its limit and start. */
+/* The Query that reads the level by parent or depth, but for its limit and start; by
+ * skip-scan the one that would read all below it, of which it reads parts. */
 void kl_tree_level_query(const struct kl_tree_ask *ask, struct kl_query *query);
 
 #endif

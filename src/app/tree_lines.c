@@ -1,6 +1,8 @@
 #include "config.h"
 
-#include "app/tree_inside.h"
+#include "app/tree_lines.h"
+
+#include "app/tree_state.h"
 
 /* ---- places in a level ---- */
 
@@ -114,8 +116,8 @@ size_t kl_tree_line_of(struct kl_tree *tree, const struct kl_tree_node *node)
 
 void kl_tree_show(struct kl_tree *tree, struct kl_tree_node *folder, bool open)
 {
+    tree->stale = tree->stale || folder->open != open;
     folder->open = open;
-    tree->stale = true;
 }
 
 /* ---- finding a key ---- */

@@ -9,9 +9,9 @@ import re
 import sys
 
 LISTS = ["Makefile.am", "tests/*.am", "tests/*/*.am", "src/*/room.am", "ui/room.am"]
-# Subcommands, views and sample tables are declared in one table each; rows is one view in
-# several files.
-SHARE_A_HEADER = r"src/main\.c|src/cli/cmd_|src/app/demo_|ui/view_|ui/rows_"
+# Subcommands, views and sample tables are declared in one table each; rows and tree are views
+# in several files.
+SHARE_A_HEADER = r"src/main\.c|src/cli/cmd_|src/app/demo_|ui/view_|ui/rows_|ui/tree_"
 MUST = ["src/**/*.[ch]", "ui/**/*.[ch]", "ui/*.def", "tests/unit/*.c", "tests/*/test_*.sh"]
 
 

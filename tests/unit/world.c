@@ -239,6 +239,79 @@ static void put_indexed(void)
     commit(&batch);
 }
 
+/* A path, what it lies in and how deep; a folder without a row has none. */
+static void put_path(struct help_batch *batch, const char *drive, const char *path)
+{
+    size_t len = strlen(path), name = len, depth = 0;
+    struct kl_buf item = {0};
+
+    while (name > 0 && (name == len || path[name - 1] != '/'))
+        name--;
+    for (size_t i = 0; i < name; i++)
+        depth += path[i] == '/';
+    kl_buf_addf(&item,
+                "{\"drive\":{\"S\":\"%s\"},\"path\":{\"S\":\"%s\"},"
+                "\"depth\":{\"N\":\"%zu\"}",
+                drive, path, depth);
+    if (name)
+        kl_buf_addf(&item, ",\"parent\":{\"S\":\"%.*s\"}", (int)name, path);
+    if (path[len - 1] != '/')
+        kl_buf_addf(&item, ",\"size\":{\"N\":\"%zu\"}", len * 77777);
+    kl_buf_add_char(&item, '}');
+    help_put(batch, kl_buf_text(&item));
+    kl_buf_release(&item);
+}
+
+/* Trees: a small one with all that may surprise, a folder with very many names, and one
+ * whose delimiter is a control character. */
+static void put_trees(void)
+{
+    static const char *const paths[] = {"root/",
+                                        "root/bare/inner/deep.txt",
+                                        "root/photos",
+                                        "root/photos-old/",
+                                        "root/photos.zip",
+                                        "root/photos/",
+                                        "root/photos/2026/",
+                                        "root/photos/2026/beach.jpg",
+                                        "root/photos/2026/sunset.jpg",
+                                        "root/photos/cover.jpg",
+                                        "root/作者/",
+                                        "root/作者/e\u0301t\u00e9.txt"};
+    static char drive[] = "drive", path[] = "path", parent[] = "parent";
+    struct help_batch batch;
+    struct kl_schema schema;
+    struct kl_err err = {0};
+
+    help_schema(&schema, drive, KL_KEY_S, path, KL_KEY_S);
+    free(schema.table);
+    schema.table = kl_mem_strdup("trees");
+    add_index(
+        &schema, "by-parent", "ALL",
+        &(struct kl_key_schema){
+            .pk = {{parent, KL_KEY_S}}, .npk = 1, .sk = {{path, KL_KEY_S}}, .nsk = 1});
+    if (kl_store_writer_open(database, &batch.writer, &err) ||
+        kl_store_writer_begin(batch.writer, &schema, 0, &err))
+        fail_msg("%s", err.text);
+    for (size_t i = 0; i < KL_ARRAY_LEN(paths); i++)
+        put_path(&batch, "d", paths[i]);
+    put_path(&batch, "other", "root/photos/theirs.jpg");
+    for (int i = 0; i < 2500; i++) {
+        char key[32];
+
+        snprintf(key, sizeof(key), "many/%04d", i);
+        put_path(&batch, "many", key);
+    }
+    help_put(&batch,
+             "{\"drive\":{\"S\":\"unit\"},\"path\":{\"S\":\"a\\u001fb\\u001fc\"}}");
+    help_put(
+        &batch,
+        "{\"drive\":{\"S\":\"unit\"},\"path\":{\"S\":\"a\\u001fb\\u001fd\\u001b[31m\"}}");
+    help_put(&batch, "{\"drive\":{\"S\":\"unit\"},\"path\":{\"S\":\"a\\u001fe\"}}");
+    kl_schema_release(&schema);
+    commit(&batch);
+}
+
 int world_setup(void **state)
 {
     struct help_batch batch;
@@ -252,6 +325,7 @@ int world_setup(void **state)
     commit(&batch);
     put_others();
     put_indexed();
+    put_trees();
     return 0;
 }
 

@@ -1,7 +1,7 @@
-/* The inside of a tree, shared by tree.c (its nodes and what is read) and tree_lines.c
- * (where things stand on the screen, and what is to be said of that). */
-#ifndef KL_APP_TREE_INSIDE_H
-#define KL_APP_TREE_INSIDE_H
+/* The inside of a tree, shared by tree.c (its nodes, and what is read) and tree_lines.c
+ * (where things stand on the screen). */
+#ifndef KL_APP_TREE_STATE_H
+#define KL_APP_TREE_STATE_H
 
 #include "app/tree.h"
 
@@ -18,9 +18,5 @@ struct kl_tree {
     size_t nlines, lines_cap;
     bool stale; /* the lines are to be made again */
 };
-
-/* The places of the nodes of a level, and what is to be known about them. sorted: they
- * are in the order of their keys. */
-void kl_tree_place(struct kl_tree_node *folder, bool sorted);
 
 #endif
