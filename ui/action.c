@@ -59,6 +59,10 @@ const char *ui_view_name(enum ui_view_kind kind)
         return "expression";
     case UI_VIEW_EXPORT:
         return "export";
+    case UI_VIEW_TREE:
+        return "tree";
+    case UI_VIEW_WAYS:
+        return "ways";
     case UI_VIEW_HELP:
         return "help";
     case UI_VIEW_KINDS:

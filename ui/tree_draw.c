@@ -164,7 +164,7 @@ void ui_tree_draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect
     if (body.h > 1)
         draw_header(&frame, ui_rect_take_line(&body));
     ui_list_set(list, kl_tree_lines(frame.self->tree));
-    ui_list_fit(list, body.h);
+    ui_list_fit(list, body);
     measure(&frame, body.w, body.h);
     follow(&frame);
     for (size_t i = list->top; i < list->n && body.h > 0; i++) {

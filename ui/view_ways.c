@@ -228,7 +228,7 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
 
     if (body.h > 1)
         draw_header(canvas, ui_rect_take_line(&body));
-    ui_list_fit(&self->list, body.h);
+    ui_list_fit(&self->list, body);
     for (size_t i = self->list.top; folder && i < self->list.n && body.h > 0; i++) {
         struct ui_rect line = ui_rect_take_line(&body);
 
