@@ -265,14 +265,15 @@ bool ui_rows_survey_words(const struct ui_rows *rows, struct kl_buf *out);
 enum ui_rows_which {
     UI_ROWS_WHOLE,  /* all that the Query has, read again */
     UI_ROWS_PAGE,   /* what is on the screen */
-    UI_ROWS_MEMORY, /* what was read, as far as it is in memory */
+    UI_ROWS_MEMORY, /* what was read, as far as it is in memory; locally, what is shown */
+    UI_ROWS_MARKED,
     UI_ROWS_WHICH
 };
 /* How many rows those are, and how many of them are not in memory; not of the whole. */
 void ui_rows_count(const struct ui_rows *rows, enum ui_rows_which which, size_t *loaded,
                    size_t *others);
 /* The items of those in memory as {"Items":[…]}. KL_TOO_LARGE. */
-enum kl_code ui_rows_items(const struct ui_rows *rows, enum ui_rows_which which,
+enum kl_code ui_rows_items(struct ui_rows *rows, enum ui_rows_which which,
                            struct kl_buf *body, struct kl_err *err);
 /* The attributes that have a column. */
 void ui_rows_columns(const struct ui_rows *rows, struct kl_names *names);
@@ -292,6 +293,10 @@ void ui_rows_mark(struct ui_rows *rows);
 void ui_rows_mark_to(struct ui_rows *rows);
 void ui_rows_mark_all(struct ui_rows *rows);
 void ui_rows_mark_none(struct ui_rows *rows);
+/* The places of the marks (app/marks.h), of which list has room for all: in the order of
+ * the key or, where rows are shown locally, in that order, those first that are among
+ * them. Returns their number. */
+size_t ui_rows_list_marks(struct ui_rows *rows, size_t *list);
 /* The marked rows, or the one at the cursor. */
 void ui_rows_copy_json(struct ui_rows *rows);
 void ui_rows_copy_csv(struct ui_rows *rows);

@@ -187,9 +187,7 @@ static bool add_item(struct copy *copy, struct kl_str json)
     return !code;
 }
 
-/* In the order of the key, or where rows are shown locally in that order, those first
- * that are among them. Returns their number. */
-static size_t list_marks(struct ui_rows *rows, size_t *list)
+size_t ui_rows_list_marks(struct ui_rows *rows, size_t *list)
 {
     bool *listed = KL_NEW_ARRAY(bool, rows->marks.n + 1);
     size_t *by_key = KL_NEW_ARRAY(size_t, rows->marks.count + 1);
@@ -220,7 +218,7 @@ static bool add_marks(struct copy *copy)
 {
     struct ui_rows *rows = copy->rows;
     size_t *list = KL_NEW_ARRAY(size_t, rows->marks.count + 1);
-    size_t n = list_marks(rows, list);
+    size_t n = ui_rows_list_marks(rows, list);
     bool good = true;
 
     for (size_t i = 0; i < n && good; i++)

@@ -47,6 +47,17 @@ static void focus_on(struct ui_rows *rows, size_t column)
         rows->focus = column - UI_ROWS_KEY;
 }
 
+/* A click on a column's name goes there; on the one at the cursor it sorts. */
+static void click_header(struct ui_rows *rows, int x)
+{
+    size_t column = column_at(&rows->places, x);
+
+    if (column == UI_ROWS_KEY + rows->focus && column > UI_ROWS_KEY)
+        ui_rows_local_sort(rows);
+    else
+        focus_on(rows, column);
+}
+
 size_t ui_rows_point(struct ui_view *view, int x, int y)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
@@ -61,7 +72,7 @@ size_t ui_rows_point(struct ui_view *view, int x, int y)
 
         rows->dragged = border == SIZE_MAX ? 0 : border;
         if (!rows->dragged)
-            focus_on(rows, column_at(places, x));
+            click_header(rows, x);
         return SIZE_MAX;
     }
     row = places->top + (size_t)(y - places->list.y);

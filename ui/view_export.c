@@ -51,7 +51,10 @@ static size_t stepped(size_t now, int step, size_t n)
 
 static void change_rows(struct export_view *self, int step)
 {
-    self->which = (enum ui_rows_which)stepped(self->which, step, UI_ROWS_WHICH);
+    /* The marked ones are the last, and only there when some are. */
+    size_t n = self->rows->marks.count ? UI_ROWS_WHICH : UI_ROWS_MARKED;
+
+    self->which = (enum ui_rows_which)stepped(self->which, step, n);
 }
 
 static bool has_columns(const struct export_view *self)
@@ -198,6 +201,7 @@ static const char *const which_words[UI_ROWS_WHICH] = {
     [UI_ROWS_WHOLE] = N_("the whole result"),
     [UI_ROWS_PAGE] = N_("the rows on the screen"),
     [UI_ROWS_MEMORY] = N_("the rows in memory"),
+    [UI_ROWS_MARKED] = N_("the marked rows"),
 };
 
 static const char *const format_words[KL_ITEM_FORMATS] = {
@@ -249,6 +253,9 @@ static void whole_result_words(const struct export_view *self, struct kl_buf *ou
     kl_buf_add_text(out,
                     ngettext(" row was read for ", " rows were read for ", status.read));
     ui_add_capacity(out, status.capacity_milli);
+    if (ui_rows_local_shown(self->rows))
+        kl_buf_add_text(out, _(" · all rows, in the order stored: what is local is not "
+                               "exported"));
 }
 
 static void given_rows_words(const struct export_view *self, struct kl_buf *out)
@@ -259,6 +266,8 @@ static void given_rows_words(const struct export_view *self, struct kl_buf *out)
     ui_add_count(out, loaded);
     kl_buf_add_text(
         out, ngettext(" row, without a request", " rows, without a request", loaded));
+    if (self->which != UI_ROWS_MARKED && ui_rows_local_shown(self->rows))
+        kl_buf_add_text(out, _(" · in the local order"));
     if (!others)
         return;
     kl_buf_add_text(out, " · ");
@@ -497,6 +506,8 @@ struct ui_view *ui_export_new(struct ui_host *host, struct ui_view *rows)
     self->view.list = &self->list;
     self->rows = (struct ui_rows *)rows;
     self->format = KL_ITEM_JSONL;
+    if (self->rows->marks.count)
+        self->which = UI_ROWS_MARKED;
     ui_list_set(&self->list, FIELDS);
     name_file(self);
     return &self->view;

@@ -113,6 +113,22 @@ static void test_what_is_exported(void **state)
         {"", "l j l j l l E", "things-P.csv",
          "sk,a,b\r\n1,1,x\r\n2,2,\r\n3,,\x1b[31m\r\n4,,\r\n",
          "4 items, 36 bytes to things-P.csv"},
+        /* Marked rows are what is meant when there are some. */
+        {"m j m", "j j l l l E", "things-P.keys.txt", "1\n3\n",
+         "2 items, 4 bytes to things-P.keys.txt"},
+        /* Rows as they are shown locally: sorted by a, downwards; those that hold an x.
+         */
+        {"l l S S", "l l j j h E", "things-P.typed.jsonl",
+         "{\"Item\":{\"pk\":{\"S\":\"P\"},\"sk\":{\"S\":\"2\"},\"a\":{\"N\":\"2\"}}}\n"
+         "{\"Item\":{\"pk\":{\"S\":\"P\"},\"sk\":{\"S\":\"1\"},\"a\":{\"N\":\"1\"},\"b\":"
+         "{"
+         "\"S\":\"x\"}}}\n"
+         "{\"Item\":{\"pk\":{\"S\":\"P\"},\"sk\":{\"S\":\"3\"},\"b\":{\"S\":"
+         "\"\\u001b[31m\"}}}\n"
+         "{\"Item\":{\"pk\":{\"S\":\"P\"},\"sk\":{\"S\":\"4\"}}}\n",
+         "4 items, "},
+        {"& 'x Enter", "l l j j l l l E", "things-P.keys.txt", "1\n",
+         "1 item, 2 bytes to things-P.keys.txt"},
         /* l goes round; h goes back. */
         {"", "h j j h h l h E", "things-P.keys.txt", "1\n2\n3\n4\n",
          "4 items, 8 bytes to things-P.keys.txt"},

@@ -155,6 +155,18 @@ static void test_a_click_on_a_cell_or_a_header(void **state)
     click_on(&world, "ts");
     world_keys(&world, "yc");
     assert_string_equal(ui_screen_copied(world.screen).data, "1719100800");
+    ui_screen_copy_done(world.screen, UI_STYLE_GOOD, "done");
+    /* On the column's name once more: the loaded rows by it, up, down, and not. */
+    click_on(&world, "ts");
+    assert_shows(&world, "↑ts");
+    click_on(&world, "↑ts");
+    assert_shows(&world, "↓ts");
+    click_on(&world, "↓ts");
+    assert_false(world_shows(&world, "↓ts"));
+    /* The key has its order already. */
+    click_on(&world, "rankKey");
+    click_on(&world, "rankKey");
+    assert_false(world_shows(&world, "rankKey ↑"));
     world_close(&world);
 }
 
