@@ -109,24 +109,7 @@ void ui_add_count(struct kl_buf *out, uint64_t n)
 
 void ui_add_bytes(struct kl_buf *out, uint64_t bytes)
 {
-    static const char *const units[] = {"KB", "MB", "GB", "TB", "PB", "EB"};
-    uint64_t unit = 1000;
-    size_t i = 0;
-
-    if (bytes < unit) {
-        kl_buf_addf(out, ngettext("%llu byte", "%llu bytes", (unsigned long)bytes),
-                    (unsigned long long)bytes);
-        return;
-    }
-    while (i + 1 < KL_ARRAY_LEN(units) && bytes / unit >= 1000) {
-        unit *= 1000;
-        i++;
-    }
-    if (bytes / unit < 10)
-        kl_buf_addf(out, "%llu.%llu %s", (unsigned long long)(bytes / unit),
-                    (unsigned long long)(bytes % unit / (unit / 10)), units[i]);
-    else
-        kl_buf_addf(out, "%llu %s", (unsigned long long)(bytes / unit), units[i]);
+    kl_digits_bytes(bytes, out);
 }
 
 void ui_add_capacity(struct kl_buf *out, uint64_t milli)

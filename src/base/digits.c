@@ -2,6 +2,8 @@
 
 #include "base/digits.h"
 
+#include "base/i18n.h"
+
 struct kl_str kl_digits_trim(struct kl_str digits)
 {
     size_t zeros = 0;
@@ -172,4 +174,26 @@ bool kl_digits_to_i64(struct kl_str digits, int64_t *value)
             return false;
     *value = sum;
     return true;
+}
+
+void kl_digits_bytes(uint64_t bytes, struct kl_buf *out)
+{
+    static const char *const units[] = {"KB", "MB", "GB", "TB", "PB", "EB"};
+    uint64_t unit = 1000;
+    size_t i = 0;
+
+    if (bytes < unit) {
+        kl_buf_addf(out, ngettext("%llu byte", "%llu bytes", (unsigned long)bytes),
+                    (unsigned long long)bytes);
+        return;
+    }
+    while (i + 1 < KL_ARRAY_LEN(units) && bytes / unit >= 1000) {
+        unit *= 1000;
+        i++;
+    }
+    if (bytes / unit < 10)
+        kl_buf_addf(out, "%llu.%llu %s", (unsigned long long)(bytes / unit),
+                    (unsigned long long)(bytes % unit / (unit / 10)), units[i]);
+    else
+        kl_buf_addf(out, "%llu %s", (unsigned long long)(bytes / unit), units[i]);
 }

@@ -33,4 +33,7 @@ bool kl_digits_to_u64(struct kl_str digits, uint64_t *value);
 /* The value when it fits 63 bits; false else. */
 bool kl_digits_to_i64(struct kl_str digits, int64_t *value);
 
+/* A number of bytes for people, appended: "4.2 GB", "512 bytes". */
+void kl_digits_bytes(uint64_t bytes, struct kl_buf *out);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "app/snippet.h"
+#include "cli/access.h"
 #include "cli/advice.h"
 #include "cli/asked.h"
 #include "cli/data.h"
@@ -26,14 +27,16 @@ static enum kl_code check_exact(const struct kl_asked *asked, struct kl_err *err
 }
 
 static enum kl_code write_code(struct cli *cli, const struct kl_args *args,
-                               const struct cli_data *data, struct kl_query *request,
+                               struct cli_data *data, struct kl_query *request,
                                struct kl_asked *asked, struct kl_err *err)
 {
     struct kl_buf code_text = {0};
     uint64_t limit = 0;
-    enum kl_code code =
-        kl_asked_read(args, &data->schema, data->table.scheme, request, asked, err);
+    const struct kl_scheme *scheme = data->table.scheme;
+    enum kl_code code = cli_access_choose(cli, args, data, &scheme, err);
 
+    if (!code)
+        code = kl_asked_read(args, &data->schema, scheme, request, asked, err);
     if (!code)
         code = check_exact(asked, err);
     if (!code)

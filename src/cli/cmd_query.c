@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "keys/check.h"
 #include "keys/explain.h"
+#include "cli/access.h"
 #include "cli/advice.h"
 #include "cli/asked.h"
 #include "cli/print.h"
@@ -14,6 +15,7 @@
 struct query {
     struct cli *cli;
     const struct kl_schema *schema;
+    const struct kl_scheme *scheme; /* configured; NULL: none */
     struct kl_asked asked;
     struct cli_rows rows;
     struct kl_summary *summary; /* of the rows read, ascending; NULL: not looked at */
@@ -116,8 +118,8 @@ static enum kl_code prepare(struct query *query, const struct kl_args *args,
                             struct kl_err *err)
 {
     struct cli_rows *rows = &query->rows;
-    enum kl_code code = kl_asked_read(args, query->schema, rows->data->table.scheme,
-                                      &rows->request, &query->asked, err);
+    enum kl_code code = kl_asked_read(args, query->schema, query->scheme, &rows->request,
+                                      &query->asked, err);
 
     if (code)
         return code;
@@ -161,6 +163,9 @@ static int run(struct cli *cli, const struct kl_args *args)
 
     query.rows = (struct cli_rows){.cli = cli, .data = &data, .operation = "Query"};
     query.schema = &data.schema;
+    query.scheme = data.table.scheme;
+    if (!code)
+        code = cli_access_choose(cli, args, &data, &query.scheme, &err);
     if (!code)
         code = run_query(&query, args, &err);
     kl_summary_free(&query.summary);
@@ -186,7 +191,8 @@ const struct cli_command cli_cmd_query = {
     .summary = N_("items of one partition, in the order of the sort key"),
     .text =
         N_("COND is one of --begins-with --between --eq --lt --le --gt --ge, a lower\n"
-           "and an upper bound together, or --where. Without --limit every page is\n"
+           "and an upper bound together, or --where. Without PARTITION --where says\n"
+           "it, and an index is chosen that can read it. Without --limit every page is\n"
            "followed to the end. What it cost is told on standard error.\n"),
     .options = options,
     .min = 1,

@@ -135,6 +135,8 @@ static void read_index(const json_t *description, const json_t *definitions, boo
     index->keys = keys;
     index->items = count_of(description, "ItemCount");
     index->bytes = count_of(description, "IndexSizeBytes");
+    index->read_units = count_of(json_object_get(description, "ProvisionedThroughput"),
+                                 "ReadCapacityUnits");
     read_projection(description, index);
     read_status(description, index);
 }
@@ -179,7 +181,10 @@ static void add_billing(const json_t *table, struct kl_schema *schema)
         text_of(json_object_get(table, "BillingModeSummary"), "BillingMode");
     struct kl_buf text = {0};
 
-    if (mode && !strcmp(mode, "PAY_PER_REQUEST"))
+    schema->on_demand = mode && !strcmp(mode, "PAY_PER_REQUEST");
+    if (!schema->on_demand)
+        schema->read_units = count_of(throughput, "ReadCapacityUnits");
+    if (schema->on_demand)
         kl_buf_add_text(&text, _("on demand"));
     else if (mode && strcmp(mode, "PROVISIONED") != 0)
         kl_buf_add_text(&text, mode);

@@ -108,7 +108,8 @@ static void copy_index(struct kl_index *to, const struct kl_index *from)
                             .projection = kl_mem_strdup(from->projection),
                             .status = kl_mem_strdup(from->status),
                             .items = from->items,
-                            .bytes = from->bytes};
+                            .bytes = from->bytes,
+                            .read_units = from->read_units};
     kl_key_schema_copy(&to->keys, &from->keys);
     for (size_t i = 0; i < from->ninclude; i++)
         kl_index_add_include(to, from->include[i]);
@@ -131,6 +132,10 @@ void kl_schema_copy(struct kl_schema *to, const struct kl_schema *from)
                              .index = kl_mem_strdup(from->index),
                              .items = from->items,
                              .bytes = from->bytes,
+                             .table_items = from->table_items,
+                             .table_bytes = from->table_bytes,
+                             .on_demand = from->on_demand,
+                             .read_units = from->read_units,
                              .approximate = from->approximate,
                              .typed = from->typed,
                              .ttl = kl_mem_strdup(from->ttl)};
@@ -272,15 +277,19 @@ enum kl_code kl_schema_use_index(struct kl_schema *schema, const char *index,
     kl_key_schema_copy(&keys, found ? &found->keys : &table);
     kl_key_schema_release(&schema->keys);
     kl_key_schema_release(&schema->table_keys);
-    free(schema->index);
     schema->keys = keys;
     if (found)
         schema->table_keys = table;
     else
         kl_key_schema_release(&table);
-    schema->items = found ? found->items : 0;
-    schema->bytes = found ? found->bytes : 0;
-    schema->index = kl_mem_strdup(index);
+    if (!schema->index) {
+        schema->table_items = schema->items;
+        schema->table_bytes = schema->bytes;
+    }
+    schema->items = found ? found->items : schema->table_items;
+    schema->bytes = found ? found->bytes : schema->table_bytes;
+    free(schema->index);
+    schema->index = found ? kl_mem_strdup(found->name) : NULL;
     return KL_OK;
 }
 

@@ -42,6 +42,7 @@ struct kl_index {
     size_t ninclude;
     char *status; /* "ACTIVE", "CREATING, backfilling", …; NULL: not told */
     uint64_t items, bytes;
+    uint64_t read_units; /* of its own, provisioned; 0: as the table's are billed */
 };
 
 /* Something else that a person may want to know: "billing", "on demand". */
@@ -59,6 +60,9 @@ struct kl_schema {
     struct kl_key_schema table_keys; /* only with index: the table's own */
     uint64_t items;
     uint64_t bytes;   /* as DynamoDB counts item sizes */
+    uint64_t table_items, table_bytes; /* only with index: the table's own */
+    bool on_demand;                    /* every unit read is billed */
+    uint64_t read_units; /* provisioned, a second; 0: none, or not known */
     bool approximate; /* counts are a snapshot some hours old (DynamoDB) */
     bool typed; /* a person typed the keys, for want of a description: no more is known */
     struct kl_index *indexes;
@@ -89,8 +93,8 @@ bool kl_schema_same_indexes(const struct kl_schema *a, const struct kl_schema *b
  * indexes that there are. */
 enum kl_code kl_schema_keys(const struct kl_schema *schema, const char *index,
                             const struct kl_key_schema **keys, struct kl_err *err);
-/* Makes keys and counts those of an index, or with NULL those of the table (its counts
- * are then not known again). KL_NOT_FOUND as above, with nothing changed. */
+/* Makes keys and counts those of an index, or with NULL those of the table. KL_NOT_FOUND as
+ * above, with nothing changed. */
 enum kl_code kl_schema_use_index(struct kl_schema *schema, const char *index,
                                  struct kl_err *err);
 /* The table's own key attributes, whatever the schema is seen through. */
@@ -110,8 +114,8 @@ size_t kl_schema_page_keys(const struct kl_key_schema *keys,
                            const char *names[KL_PAGE_KEYS]);
 /* The same of a schema, whatever it is seen through. */
 size_t kl_schema_names(const struct kl_schema *schema, const char *names[KL_PAGE_KEYS]);
-/* What an eventually consistent Scan of the table is billed for: capacity units × 1000.
- */
+/* What an eventually consistent Scan of the table, or of what the schema is seen through,
+ * is billed for: capacity units × 1000. */
 uint64_t kl_schema_scan_milli(const struct kl_schema *schema);
 /* "S", "N" or "B", as DynamoDB writes it. */
 const char *kl_key_type_name(enum kl_key_type type);

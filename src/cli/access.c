@@ -1,0 +1,189 @@
+#include "config.h"
+
+#include "cli/access.h"
+
+#include "base/enclose.h"
+#include "base/i18n.h"
+#include "app/filter_text.h"
+#include "app/planner.h"
+#include "app/where_args.h"
+#include "cli/print.h"
+
+/* What is planned, and what of it is owned. */
+struct planning {
+    struct kl_planner_ask ask;
+    struct kl_filter *where, *filter;
+    struct kl_scheme *own; /* of --scheme, or NULL */
+    struct kl_names columns;
+    struct kl_access_list list;
+};
+
+static void release(struct planning *p)
+{
+    kl_access_list_release(&p->list);
+    kl_filter_free(&p->where);
+    kl_filter_free(&p->filter);
+    kl_scheme_free(&p->own);
+    kl_names_release(&p->columns);
+}
+
+/* Whether it is left open where the condition is to be read. */
+static bool is_open(const struct kl_args *args)
+{
+    return args->noperands < 2 && kl_args_has(args, "where") &&
+           !kl_args_has(args, "partition") && !kl_args_has(args, "index");
+}
+
+/* --columns: what is wrong with them is told where they are printed. */
+static void read_columns(const struct kl_args *args, struct kl_names *columns)
+{
+    const char *text = kl_args_get(args, "columns");
+    struct kl_str rest = kl_str_from(text);
+
+    while (text && rest.len) {
+        size_t end = kl_str_find(rest, KL_STR(","), 0);
+
+        kl_names_add(columns, kl_str_sub(rest, 0, end));
+        rest = end < rest.len ? kl_str_sub(rest, end + 1, SIZE_MAX) : (struct kl_str){0};
+    }
+}
+
+static enum kl_code read_ask(const struct kl_args *args, const struct cli_data *data,
+                             const struct kl_scheme *configured, struct planning *p,
+                             struct kl_err *err)
+{
+    const char *scheme = kl_args_get(args, "scheme"), *where = kl_args_get(args, "where");
+    size_t column = 0;
+    enum kl_code code = KL_OK;
+
+    if (scheme)
+        code = kl_scheme_parse(kl_str_from(scheme), &p->own, err);
+    if (code)
+        return code;
+    p->ask.scheme = p->own ? p->own : configured;
+    if (kl_filter_text_of(kl_str_from(where), &data->schema, p->ask.scheme, &p->where,
+                          &column, err))
+        return kl_where_args_at("where", column, err);
+    read_columns(args, &p->columns);
+    p->ask.schema = &data->schema;
+    p->ask.where = p->where;
+    p->ask.columns = (const char *const *)p->columns.names;
+    p->ask.ncolumns = p->columns.n;
+    p->ask.consistent = kl_args_has(args, "consistent-read");
+    code = kl_where_args_filter(args, &data->schema, false, &p->filter, err);
+    p->ask.filter = p->filter;
+    return code;
+}
+
+static void tell_chosen(struct cli *cli, const struct planning *p,
+                        const struct kl_access *access)
+{
+    struct kl_buf text = {0};
+
+    kl_planner_name(&p->ask, access, &text);
+    kl_buf_add_text(&text, ": ");
+    kl_planner_cost(&p->ask, access, &text);
+    if (access->why.len)
+        kl_buf_addf(&text, "; %s", kl_buf_text(&access->why));
+    cli_remark(cli, _("by %s"), kl_buf_text(&text));
+    kl_buf_release(&text);
+}
+
+/* What was passed over, and why; of what could be read too, what it would cost. */
+static void tell_others(struct cli *cli, const struct planning *p, size_t from)
+{
+    for (size_t i = from; i < p->list.n; i++) {
+        const struct kl_access *access = &p->list.all[i];
+        struct kl_buf text = {0};
+
+        kl_planner_name(&p->ask, access, &text);
+        kl_buf_add_text(&text, ": ");
+        if (access->possible)
+            kl_planner_cost(&p->ask, access, &text);
+        if (access->possible && access->why.len)
+            kl_buf_add_text(&text, "; ");
+        kl_buf_add_text(&text, kl_buf_text(&access->why));
+        cli_remark(cli, _("not by %s"), kl_buf_text(&text));
+        kl_buf_release(&text);
+    }
+}
+
+/* A word of a command line that a person can paste. */
+static void add_word(const char *word, struct kl_buf *out)
+{
+    kl_buf_add_char(out, ' ');
+    kl_enclose_shell(kl_str_from(word), out);
+}
+
+static enum kl_code only_a_scan(const struct kl_args *args, const struct planning *p,
+                                const struct kl_access *access, struct kl_err *err)
+{
+    struct kl_buf text = {0};
+
+    if (!access->possible)
+        return kl_err_set(err, KL_INVALID, _("%s cannot be read by that condition: %s"),
+                          p->ask.schema->table, kl_buf_text(&access->why));
+    kl_planner_cost(&p->ask, access, &text);
+    kl_err_set(err, KL_INVALID,
+               _("no Query can answer this: neither the table nor an index has its "
+                 "partition key in the condition with =; a Scan %s"),
+               kl_buf_text(&text));
+    kl_buf_clear(&text);
+    kl_buf_add_text(&text, "keyline scan");
+    add_word(args->operands[0], &text);
+    if (access->index) {
+        kl_buf_add_text(&text, " --index");
+        add_word(access->index->name, &text);
+    }
+    kl_buf_add_text(&text, " --filter");
+    add_word(kl_args_get(args, "where"), &text);
+    kl_err_advise(err, "%s", kl_buf_text(&text));
+    kl_buf_release(&text);
+    return KL_INVALID;
+}
+
+static enum kl_code choose(struct cli *cli, const struct kl_args *args,
+                           const struct planning *p, struct kl_err *err)
+{
+    const struct kl_access *best = &p->list.all[0];
+    bool queries = best->possible && !best->scan;
+
+    if (queries)
+        tell_chosen(cli, p, best);
+    if (!queries || kl_args_has(args, "dry-run"))
+        tell_others(cli, p, best->possible);
+    if (!queries)
+        return only_a_scan(args, p, best, err);
+    if (p->own && !best->through_scheme)
+        return kl_err_set(err, KL_INVALID,
+                          _("--scheme: it says nothing of the sort key of %s; leave it "
+                            "out, or name an index"),
+                          best->index ? best->index->name : p->ask.schema->table);
+    return KL_OK;
+}
+
+enum kl_code cli_access_choose(struct cli *cli, const struct kl_args *args,
+                               struct cli_data *data, const struct kl_scheme **scheme,
+                               struct kl_err *err)
+{
+    struct planning p = {.where = NULL};
+    const struct kl_access *best;
+    enum kl_code code;
+
+    if (!is_open(args))
+        return KL_OK;
+    code = read_ask(args, data, *scheme, &p, err);
+    if (!code) {
+        kl_planner_run(&p.ask, &p.list);
+        code = choose(cli, args, &p, err);
+    }
+    if (!code) {
+        best = &p.list.all[0];
+        if (!best->through_scheme)
+            *scheme = NULL;
+        code = kl_schema_use_index(&data->schema, best->index ? best->index->name : NULL,
+                                   err);
+    }
+    release(&p);
+    return code;
+}
