@@ -76,27 +76,32 @@ static const struct member {
 };
 
 /* Members by which files and replies without items are known. */
+#define ANY SIZE_MAX
 static const struct {
     const char *member;
-    char begin; /* the first byte of its value */
-    bool alone; /* only where no other than members of replies stand beside it */
+    char begin;        /* the first byte of its value; 0: any */
+    size_t strangers;  /* at most so many members that no reply has, itself counted */
+    const char *first; /* the first of them; NULL: any */
     const char *kind;
 } others[] = {
-    {"Table", '{', false, N_("the description of a table, not its items")},
-    {"TableDescription", '{', false, N_("the description of a table, not its items")},
-    {"AttributeDefinitions", '[', false, N_("the description of a table, not its items")},
-    {"TableNames", '[', false, N_("a list of tables, not items")},
-    {"manifestFilesS3Key", '"', false,
+    {"Table", '{', 1, NULL, N_("the description of a table, not its items")},
+    {"TableDescription", '{', 1, NULL, N_("the description of a table, not its items")},
+    {"AttributeDefinitions", '[', ANY, NULL,
+     N_("the description of a table, not its items")},
+    {"TableNames", '[', 1, NULL, N_("a list of tables, not items")},
+    {"manifestFilesS3Key", '"', ANY, NULL,
      N_("the manifest of an export; its data files hold the items")},
-    {"dataFileS3Key", '"', false,
+    {"dataFileS3Key", '"', ANY, NULL,
      N_("the manifest of an export; its data files hold the items")},
-    {"ItemCollectionMetrics", '{', true,
+    {"ItemCollectionMetrics", '{', 0, NULL,
      N_("the reply to a write, which holds no items")},
-    {"ScannedCount", 0, true, N_("a reply without Items, as --select COUNT gives")},
-    {"Get", '{', false, N_("the request of transact-get-items, not its reply")},
-    {"TransactItems", '[', false, N_("the request of a transaction, which is not read")},
-    {"KeyConditionExpression", '"', false, N_("the request of a query, not its reply")},
-    {"models", '{', false, N_("a OneTable schema, which holds no items")},
+    {"ScannedCount", 0, 0, NULL, N_("a reply without Items, as --select COUNT gives")},
+    {"Get", '{', 1, NULL, N_("the request of transact-get-items, not its reply")},
+    {"TransactItems", '[', 1, NULL,
+     N_("the request of a transaction, which is not read")},
+    {"KeyConditionExpression", '"', ANY, NULL,
+     N_("the request of a query, not its reply")},
+    {"models", '{', ANY, "indexes", N_("a OneTable schema, which holds no items")},
 };
 
 static bool is_one_of(struct kl_str name, const char *const *names, size_t n)
@@ -195,14 +200,12 @@ static bool holds_keys(const char *value)
 static void note_other(struct kl_json_object *object, struct kl_str name,
                        const char *value)
 {
-    if (holds_keys(value))
-        object->other = N_("the request of batch-get-item, not its reply");
-    for (size_t i = 0; i < KL_ARRAY_LEN(others) && !object->other; i++)
+    object->key_maps += holds_keys(value);
+    for (size_t i = 0; i < KL_ARRAY_LEN(others) && object->may_be == KL_ARRAY_LEN(others);
+         i++)
         if ((!others[i].begin || others[i].begin == *value) &&
-            kl_str_eq(name, kl_str_from(others[i].member))) {
-            object->other = others[i].kind;
-            object->other_alone = others[i].alone;
-        }
+            kl_str_eq(name, kl_str_from(others[i].member)))
+            object->may_be = i;
 }
 
 /* Whether a map is one of tables: the first one's array, or nothing. What may be cut is
@@ -225,7 +228,7 @@ static bool enter(struct kl_json_object *object, struct kl_str name, const char 
 {
     const struct member *member;
 
-    if (object->stranger || object->parts || (*value != '[' && *value != '{'))
+    if (object->strangers || object->parts || (*value != '[' && *value != '{'))
         return false;
     member = find_member(name, *value);
     object->table = (struct kl_str){NULL, 0};
@@ -255,7 +258,7 @@ static const char *note_member(struct kl_scan *scan, struct kl_json_object *obje
     object->all_colons &= name.len > 0 && *name.data == ':';
     object->all_hashes &= name.len > 0 && *name.data == '#' && *value == '"';
     if (!member) {
-        object->stranger = true;
+        object->strangers++;
         if (!object->strange.data)
             object->strange = name;
     } else if (member->role == ROLE_PART) {
@@ -269,8 +272,7 @@ static const char *note_member(struct kl_scan *scan, struct kl_json_object *obje
     }
     if (object->look && !is_attribute) {
         object->model |= *value == '[' && kl_str_eq(name, KL_STR("DataModel"));
-        if (!object->other)
-            note_other(object, name, value);
+        note_other(object, name, value);
     }
     return end;
 }
@@ -319,7 +321,7 @@ static enum kl_element judge(const struct kl_json_object *object)
 {
     unsigned parts = object->parts;
 
-    if (object->stranger)
+    if (object->strangers)
         return KL_ELEMENT_ITEM;
     if (parts == PART_ITEM)
         return KL_ELEMENT_WRAPPED;
@@ -334,15 +336,22 @@ static enum kl_element judge(const struct kl_json_object *object)
 
 static void say_other(struct kl_json_object *object, bool any)
 {
-    if (object->container || object->element != KL_ELEMENT_ITEM ||
-        (object->other_alone && object->stranger))
-        object->other = NULL;
-    else if (object->look && any && object->all_colons)
+    size_t i = object->may_be;
+
+    if (!object->look || !any || object->container || object->element != KL_ELEMENT_ITEM)
+        return;
+    if (object->all_colons)
         object->other =
             N_("values of an expression (--expression-attribute-values), not items");
-    else if (object->look && any && object->all_hashes)
+    else if (object->all_hashes)
         object->other =
             N_("names of an expression (--expression-attribute-names), not items");
+    else if (object->key_maps && object->key_maps == object->strangers)
+        object->other = N_("the request of batch-get-item, not its reply");
+    else if (i < KL_ARRAY_LEN(others) && object->strangers <= others[i].strangers &&
+             (!others[i].first ||
+              kl_str_eq(object->strange, kl_str_from(others[i].first))))
+        object->other = others[i].kind;
 }
 
 const char *kl_json_walk_object(struct kl_scan *scan, const char *p, void *found)
@@ -350,8 +359,10 @@ const char *kl_json_walk_object(struct kl_scan *scan, const char *p, void *found
     struct kl_json_object *object = found;
     bool any;
 
-    *object = (struct kl_json_object){
-        .look = object->look, .all_colons = true, .all_hashes = true};
+    *object = (struct kl_json_object){.look = object->look,
+                                      .all_colons = true,
+                                      .all_hashes = true,
+                                      .may_be = KL_ARRAY_LEN(others)};
     p = kl_scan_space(p + 1);
     any = *p != '}';
     p = any ? walk_members(scan, p, object) : p + 1;

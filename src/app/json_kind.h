@@ -43,7 +43,8 @@ struct kl_json_object {
 
     /* Private. */
     unsigned parts;
-    bool stranger, other_alone, all_colons, all_hashes;
+    size_t strangers, key_maps, may_be;
+    bool all_colons, all_hashes;
 };
 
 /* p is at a '{'. The walk ends behind the object, or in a container, which may hold too

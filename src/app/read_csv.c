@@ -133,17 +133,15 @@ static const char *no_header(const struct kl_csv_record *record, bool numbers)
     return NULL;
 }
 
-static bool has_all(const struct kl_csv_record *record,
-                    const struct kl_csv_columns *given)
+/* Whether the options name every column, and the first record none of them. */
+static bool names_all(const struct kl_csv_columns *given,
+                      const struct kl_csv_record *record)
 {
-    for (size_t i = 0; i < given->n; i++) {
-        bool has = false;
-
-        for (size_t j = 0; j < record->n && !has; j++)
-            has = kl_str_eq(kl_csv_cell(record, j), kl_buf_str(&given->columns[i].name));
-        if (!has)
+    if (!given->n || given->n != record->n)
+        return false;
+    for (size_t i = 0; i < record->n; i++)
+        if (kl_csv_columns_find(given, kl_csv_cell(record, i)))
             return false;
-    }
     return true;
 }
 
@@ -157,8 +155,8 @@ static enum kl_code judge_header(struct read_csv *self,
 
     *is = self->options->header != KL_HEADER_NO;
     if (self->options->header == KL_HEADER_GUESS) {
-        *is = !fault && has_all(&self->record, given);
-        *why = *is ? NULL : fault ? fault : N_("it has not the columns of --columns");
+        *is = !fault && !names_all(given, &self->record);
+        *why = *is ? NULL : fault ? fault : N_("--columns names others");
     }
     if (*is && fault)
         return refuse(self, kl_inflow_here(self->reader.in), gettext(fault), err);
@@ -357,7 +355,10 @@ static enum kl_code convert(struct read_csv *self, const char *next,
     enum kl_code code = KL_OK;
 
     if (self->record.n != self->columns.n)
-        code = kl_err_set(&own, KL_INVALID, _("%zu cells, but there are %zu columns"),
+        code = kl_err_set(&own, KL_INVALID,
+                          ngettext("%zu cell, but there are %zu columns",
+                                   "%zu cells, but there are %zu columns",
+                                   self->record.n),
                           self->record.n, self->columns.n);
     kl_buf_clear(&self->item);
     if (!code)

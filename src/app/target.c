@@ -317,7 +317,8 @@ static void tell_duplicates(struct kl_target *target)
 {
     struct kl_buf text = {0};
 
-    if (!target->table.guessed || !target->table.counts.duplicates)
+    /* A file that tells keys holds changes: one undoes another. */
+    if (!target->table.guessed || target->guess.told || !target->table.counts.duplicates)
         return;
     kl_buf_addf(
         &text,

@@ -21,10 +21,11 @@ static void check_item(const struct kl_record *item, uint64_t *line)
     json_t *value = json_loadb(item->text.data, item->text.len,
                                JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
 
-    if (!value)
+    if (!value && item->text.len)
         must(json_error_code(&error) == json_error_null_byte_in_key ||
              json_error_code(&error) == json_error_numeric_overflow);
     json_decref(value);
+    must(item->text.len || item->schema);
     must(item->line >= *line);
     *line = kl_feed_line(item, item->text.len);
 }

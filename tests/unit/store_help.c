@@ -50,21 +50,31 @@ char *help_file(const char *path, const char *name, const void *data, size_t len
     return file;
 }
 
-void help_remove(char **path)
+static void remove_folder(const char *folder)
 {
-    char *folder = sibling(*path, "");
     DIR *dir = opendir(folder);
     struct dirent *entry;
 
     assert_non_null(dir);
     while ((entry = readdir(dir))) {
-        char *file = sibling(*path, entry->d_name);
+        struct kl_buf path = {0};
 
-        unlink(file);
-        free(file);
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        kl_buf_addf(&path, "%s/%s", folder, entry->d_name);
+        if (unlink(kl_buf_text(&path)))
+            remove_folder(kl_buf_text(&path));
+        kl_buf_release(&path);
     }
     closedir(dir);
     assert_int_equal(rmdir(folder), 0);
+}
+
+void help_remove(char **path)
+{
+    char *folder = sibling(*path, "");
+
+    remove_folder(folder);
     free(folder);
     free(*path);
     *path = NULL;

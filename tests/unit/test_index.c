@@ -105,13 +105,29 @@ static bool same_value(const struct kl_key_value *a, const struct kl_key_value *
     return kl_key_value_cmp(a, b) == 0;
 }
 
-static void put(struct world *w, const struct item *item)
+/* The place of the item with that key, or the end. */
+static size_t find(const struct world *w, const struct item *item)
 {
     size_t at = 0;
 
     while (at < w->n && !(same_value(&w->items[at].value[P], &item->value[P]) &&
                           same_value(&w->items[at].value[S], &item->value[S])))
         at++;
+    return at;
+}
+
+static void remove_item(struct world *w, const struct item *item)
+{
+    size_t at = find(w, item);
+
+    if (at < w->n)
+        w->items[at] = w->items[--w->n];
+}
+
+static void put(struct world *w, const struct item *item)
+{
+    size_t at = find(w, item);
+
     if (at == w->n)
         w->n++;
     w->items[at] = *item;
@@ -398,25 +414,34 @@ static void expect_scan(struct world *w, const struct index *index)
 
 static void commit_some(struct world *w, struct kl_store_writer *writer, unsigned count)
 {
+    bool grouped = pick(w, 2);
     struct kl_store_counts counts;
     struct kl_schema schema;
     struct kl_err err = {0};
 
     make_schema(&schema);
+    if (grouped)
+        kl_store_writer_group(writer);
     if (kl_store_writer_begin(writer, &schema, pick(w, 2) ? 2000 : 0, &err))
         fail_msg("%s", err.text);
     for (unsigned i = 0; i < count; i++) {
+        bool deletes = w->n > 1 && pick(w, 4) == 0;
         struct kl_buf json = {0};
         struct item item;
 
         pick_item(w, &item);
-        write_item(&item, UINT_MAX, &json);
-        if (kl_store_writer_put(writer, kl_buf_str(&json), &err))
+        write_item(&item, deletes ? 1u << P | 1u << S : UINT_MAX, &json);
+        if (deletes ? kl_store_writer_delete(writer, kl_buf_str(&json), &err)
+                    : kl_store_writer_put(writer, kl_buf_str(&json), &err))
             fail_msg("%s: %s", kl_buf_text(&json), err.text);
-        put(w, &item);
+        if (deletes)
+            remove_item(w, &item);
+        else
+            put(w, &item);
         kl_buf_release(&json);
     }
-    if (kl_store_writer_commit(writer, &counts, NULL, &err))
+    if (kl_store_writer_commit(writer, &counts, NULL, &err) ||
+        kl_store_writer_group_end(writer, true, &err))
         fail_msg("%s", err.text);
     kl_schema_release(&schema);
 }

@@ -269,6 +269,7 @@ static void test_a_bad_url(void **state)
 static void test_hashes(void **state)
 {
     unsigned char out[KL_SHA256_LEN];
+    struct kl_md5 *md5 = kl_md5_new();
     struct kl_buf hex = {0};
 
     (void)state;
@@ -278,11 +279,16 @@ static void test_hashes(void **state)
     kl_crypto_hex(out, KL_SHA1_LEN, &hex);
     kl_crypto_hmac(KL_STR("Jefe"), KL_STR("what do ya want for nothing?"), out);
     kl_crypto_hex(out, KL_SHA256_LEN, &hex); /* RFC 4231 test case 2 */
-    assert_string_equal(
-        kl_buf_text(&hex),
-        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-        "a9993e364706816aba3e25717850c26c9cd0d89d"
-        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+    kl_md5_add(md5, KL_STR("message "));
+    kl_md5_add(md5, KL_STR("digest"));
+    kl_md5_end(md5, out);
+    kl_md5_free(&md5);
+    kl_crypto_hex(out, KL_MD5_LEN, &hex); /* RFC 1321 appendix A.5 */
+    assert_string_equal(kl_buf_text(&hex),
+                        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+                        "a9993e364706816aba3e25717850c26c9cd0d89d"
+                        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+                        "f96b697d7cb7938d525a2f31aaf161d0");
     kl_buf_release(&hex);
 }
 

@@ -445,6 +445,108 @@ static void test_killed_in_a_new_database(void **state)
     check_kills(true);
 }
 
+static void delete_series(struct help_batch *batch, int from, int n)
+{
+    struct kl_buf key = {0};
+
+    for (int i = from; i < from + n; i++) {
+        kl_buf_clear(&key);
+        kl_buf_addf(&key, "{\"p\":{\"S\":\"%d\"},\"s\":{\"N\":\"%d\"}}", i % 7, i);
+        assert_int_equal(kl_store_writer_delete(batch->writer, kl_buf_str(&key), NULL),
+                         KL_OK);
+    }
+    kl_buf_release(&key);
+}
+
+/* Long items leave nothing behind, and the last word on a key counts. */
+static void test_deletes(void **state)
+{
+    char *path = help_path("del.db"), *text = kl_mem_calloc(1, 9001);
+    struct help_batch batch;
+    struct kl_store_counts counts;
+    struct kl_buf dump = {0};
+
+    (void)state;
+    memset(text, 'x', 9000);
+    write_series(path, 0, 20, text);
+    begin(&batch, path);
+    delete_series(&batch, 5, 20); /* 20 to 24 are not there */
+    put_series(&batch, 7, 1, "again");
+    put_series(&batch, 30, 1, "never");
+    delete_series(&batch, 30, 1);
+    help_commit(&batch, &counts);
+    assert_int_equal(counts.put, 1);
+    assert_int_equal(counts.replaced, 1);
+    assert_int_equal(counts.deleted, 14);
+    assert_int_equal(counts.absent, 6);
+    assert_int_equal(counts.duplicates, 2);
+    assert_int_equal(count_rows(path, "SELECT count(*) FROM items"), 6);
+    assert_int_equal(count_rows(path, "SELECT count(*) FROM large"), 5);
+    help_dump(path, &dump);
+    assert_non_null(strstr(kl_buf_text(&dump), "again"));
+    kl_buf_release(&dump);
+    free(text);
+    help_remove(&path);
+}
+
+/* Batches of a group are kept together or not at all. */
+static void test_groups(void **state)
+{
+    char *path = help_path("group.db");
+    struct kl_store_counts counts;
+    struct kl_schema schema;
+    struct help_batch batch;
+
+    (void)state;
+    help_schema(&schema, "p", KL_KEY_S, "s", KL_KEY_N);
+    for (int keep = 0; keep < 2; keep++) {
+        assert_int_equal(kl_store_writer_open(path, &batch.writer, NULL), KL_OK);
+        kl_store_writer_group(batch.writer);
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(kl_store_writer_begin(batch.writer, &schema, 0, NULL),
+                             KL_OK);
+            put_series(&batch, i * 5, 10, "x"); /* five of them twice */
+            assert_int_equal(kl_store_writer_commit(batch.writer, &counts, NULL, NULL),
+                             KL_OK);
+            assert_int_equal(counts.replaced, i * 5);
+        }
+        assert_int_equal(kl_store_writer_group_end(batch.writer, keep, NULL), KL_OK);
+        kl_store_writer_close(&batch.writer);
+        assert_int_equal(kl_file_exists(path), keep);
+    }
+    assert_int_equal(count_rows(path, "SELECT count(*) FROM items"), 15);
+    kl_schema_release(&schema);
+    help_remove(&path);
+}
+
+/* A batch of a group that fails undoes those before it. */
+static void test_group_that_fails(void **state)
+{
+    char *path = help_path("group.db");
+    struct kl_token cancelled = {.cancelled = true};
+    struct kl_store_counts counts;
+    struct kl_schema schema;
+    struct help_batch batch;
+
+    (void)state;
+    help_schema(&schema, "p", KL_KEY_S, "s", KL_KEY_N);
+    write_series(path, 0, 3, "x");
+    assert_int_equal(kl_store_writer_open(path, &batch.writer, NULL), KL_OK);
+    kl_store_writer_group(batch.writer);
+    assert_int_equal(kl_store_writer_begin(batch.writer, &schema, 0, NULL), KL_OK);
+    put_series(&batch, 10, 10, "x");
+    assert_int_equal(kl_store_writer_commit(batch.writer, &counts, NULL, NULL), KL_OK);
+    assert_int_equal(kl_store_writer_begin(batch.writer, &schema, 0, NULL), KL_OK);
+    put_series(&batch, 20, BATCH, "x");
+    assert_int_equal(kl_store_writer_commit(batch.writer, &counts, &cancelled, NULL),
+                     KL_CANCELLED);
+    assert_int_equal(kl_store_writer_group_end(batch.writer, false, NULL), KL_OK);
+    kl_store_writer_close(&batch.writer);
+    assert_int_equal(count_rows(path, "SELECT count(*) FROM items"), 3);
+    kl_schema_release(&schema);
+    help_remove(&path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -459,6 +561,9 @@ int main(void)
         cmocka_unit_test(test_reader_sees_what_was_committed),
         cmocka_unit_test(test_killed_in_an_old_database),
         cmocka_unit_test(test_killed_in_a_new_database),
+        cmocka_unit_test(test_deletes),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_group_that_fails),
     };
 
     return cmocka_run_group_tests_name("writer", tests, NULL, NULL);
