@@ -38,7 +38,8 @@ static void name_file(struct export_view *self)
 
     if (self->named)
         return;
-    ui_partition_add(rows->partition, rows->schema.keys.npk, &partition);
+    if (!rows->scan)
+        ui_partition_add(rows->partition, rows->schema.keys.npk, &partition);
     kl_buf_clear(&self->file);
     kl_export_name(rows->table, kl_buf_str(&partition), self->format, &self->file);
     kl_buf_release(&partition);
@@ -448,6 +449,14 @@ static bool answer(struct ui_view *view, enum ui_question question, struct kl_st
     return true;
 }
 
+static void complete(const struct ui_view *view, enum ui_question question,
+                     struct kl_str text, struct ui_candidates *candidates)
+{
+    (void)view;
+    if (question == UI_QUESTION_FILE)
+        ui_candidates_add_files(candidates, text);
+}
+
 static bool loading(const struct ui_view *view)
 {
     return ((const struct export_view *)view)->job != 0;
@@ -495,6 +504,7 @@ static const struct ui_view_ops ops = {
     .stop = stop,
     .line = line,
     .answer = answer,
+    .complete = complete,
     .close = close_view,
 };
 

@@ -113,6 +113,9 @@ static void test_what_is_exported(void **state)
         {"", "l j l j l l E", "things-P.csv",
          "sk,a,b\r\n1,1,x\r\n2,2,\r\n3,,\x1b[31m\r\n4,,\r\n",
          "4 items, 36 bytes to things-P.csv"},
+        /* A filter. */
+        {"f 'b Space '= Space '\"x\" Enter", "j j l l l E", "things-P.keys.txt", "1\n",
+         "1 item, 2 bytes to things-P.keys.txt"},
         /* Marked rows are what is meant when there are some. */
         {"m j m", "j j l l l E", "things-P.keys.txt", "1\n3\n",
          "2 items, 4 bytes to things-P.keys.txt"},
@@ -164,6 +167,22 @@ static void test_gzip_by_name(void **state)
     assert_memory_equal(file.data, "\x1f\x8b", 2);
     unlink("x.gz");
     kl_buf_release(&file);
+    world_close(&world);
+}
+
+static void test_the_name_of_a_file_is_completed(void **state)
+{
+    struct world world;
+    FILE *file = fopen("some-name.csv", "w");
+
+    (void)state;
+    fclose(file);
+    open_export(&world);
+    world_keys(&world, "j j j Enter Ctrl-U 'some Tab");
+    assert_shows(&world, "file: some-name.csv");
+    world_keys(&world, "Enter E");
+    assert_shows(&world, "some-name.csv is there, 0 bytes");
+    unlink("some-name.csv");
     world_close(&world);
 }
 
@@ -247,6 +266,7 @@ int main(void)
         cmocka_unit_test(test_goldens),
         cmocka_unit_test(test_what_is_exported),
         cmocka_unit_test(test_gzip_by_name),
+        cmocka_unit_test(test_the_name_of_a_file_is_completed),
         cmocka_unit_test(test_a_file_that_is_there_is_asked_about),
         cmocka_unit_test(test_failures_name_what_failed),
         cmocka_unit_test(test_while_it_runs),
