@@ -56,6 +56,7 @@ struct kl_browse *kl_browse_new(const struct kl_schema *schema,
                    .reverse = query->reverse,
                    .height = options->height ? options->height : 1},
         .target = KL_TARGET_TOP,
+        .above = SIZE_MAX,
         .forward = true,
         .page_limit = options->page_limit,
         .no_ahead = options->no_ahead,
@@ -324,6 +325,7 @@ static void begin_move(struct kl_browse *browse)
     if (kl_browse_rows(browse)) /* without rows there is nowhere else to be */
         browse->plan.target = KL_TARGET_NONE;
     browse->plan.index = 0;
+    browse->plan.above = SIZE_MAX;
     kl_finder_stop(&browse->finder, &browse->ground);
 }
 
@@ -398,12 +400,21 @@ void kl_browse_go(struct kl_browse *browse, size_t index)
     browse->plan.owed = 0;
 }
 
-static void aim(struct kl_browse *browse, enum kl_target target)
+/* above: rows of the screen above the row, SIZE_MAX: as it comes. */
+static void aim_at(struct kl_browse *browse, enum kl_target target, size_t index,
+                   size_t above)
 {
     begin_move(browse);
     browse->plan.target = target;
+    browse->plan.index = index;
+    browse->plan.above = above;
     browse->plan.forward = target != KL_TARGET_END;
     try_target(browse);
+}
+
+static void aim(struct kl_browse *browse, enum kl_target target)
+{
+    aim_at(browse, target, 0, SIZE_MAX);
 }
 
 void kl_browse_go_top(struct kl_browse *browse)
@@ -416,7 +427,21 @@ void kl_browse_go_end(struct kl_browse *browse)
     aim(browse, KL_TARGET_END);
 }
 
+void kl_browse_go_number(struct kl_browse *browse, int64_t number, size_t above)
+{
+    if (number < 0)
+        aim_at(browse, KL_TARGET_END, (size_t)-(number + 1), above);
+    else
+        aim_at(browse, KL_TARGET_TOP, number ? (size_t)number - 1 : 0, above);
+}
+
 void kl_browse_seek(struct kl_browse *browse, const struct kl_key_value *key)
+{
+    kl_browse_seek_below(browse, key, SIZE_MAX);
+}
+
+void kl_browse_seek_below(struct kl_browse *browse, const struct kl_key_value *key,
+                          size_t rows)
 {
     struct kl_key_value copy;
 
@@ -425,7 +450,7 @@ void kl_browse_seek(struct kl_browse *browse, const struct kl_key_value *key)
     kl_key_value_copy(&copy, key);
     kl_key_value_release(&browse->plan.key);
     browse->plan.key = copy;
-    aim(browse, KL_TARGET_KEY);
+    aim_at(browse, KL_TARGET_KEY, 0, rows);
 }
 
 void kl_browse_reverse(struct kl_browse *browse)
@@ -467,8 +492,7 @@ void kl_browse_refresh(struct kl_browse *browse)
     kl_verdict_set_survey(&browse->verdict, NULL);
     browse->plan.tail_read = false;
     if (near_top || !key.data) {
-        aim(browse, KL_TARGET_TOP);
-        browse->plan.index = index;
+        aim_at(browse, KL_TARGET_TOP, index, SIZE_MAX);
     } else {
         kl_browse_seek(browse, &key);
     }

@@ -115,6 +115,13 @@ void kl_browse_go_end(struct kl_browse *browse); /* one reversed Query when not 
 /* The row of that sort key, or the first behind it in the order of the view (the
  * last row of all when there is none). */
 void kl_browse_seek(struct kl_browse *browse, const struct kl_key_value *key);
+/* The same, as the first row of the screen, with the cursor that many rows below it;
+ * SIZE_MAX: the cursor is on it. */
+void kl_browse_seek_below(struct kl_browse *browse, const struct kl_key_value *key,
+                          size_t rows);
+/* The row of that number from the top, or -1 and down from the end; within ten pages the
+ * nearest one. above: rows of the screen above it, SIZE_MAX: as it comes. */
+void kl_browse_go_number(struct kl_browse *browse, int64_t number, size_t above);
 /* Turns the view round; what has been read stays known. Goes to the new top. */
 void kl_browse_reverse(struct kl_browse *browse);
 /* Forgets everything read and reads again around the cursor's row. */

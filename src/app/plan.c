@@ -48,36 +48,78 @@ static bool is_filtered(const struct kl_plan *plan)
     return plan->scroll.ground->query.filter;
 }
 
-/* Of a request that goes on where no row was found yet. */
-static uint32_t next_limit(const struct kl_plan *plan)
+/* Enough for the row to go to and a screen around it, where that is not far. */
+static uint32_t limit_to(const struct kl_plan *plan, size_t rows)
 {
-    return is_filtered(plan) ? plan->page_limit : first_limit(plan);
+    size_t more = plan->index < rows ? 0 : plan->index - rows;
+
+    if (more > LIMIT_MAX)
+        return plan->page_limit;
+    more += plan->scroll.height;
+    return !plan->index || more < first_limit(plan) ? first_limit(plan) : (uint32_t)more;
+}
+
+/* The same, of a request that goes on where a run ends. */
+static uint32_t next_limit(const struct kl_plan *plan, size_t rows)
+{
+    return is_filtered(plan) ? plan->page_limit : limit_to(plan, rows);
+}
+
+/* The cursor on that row of its run, with so many rows above it on the screen. */
+static void put(struct kl_plan *plan, size_t index, size_t above)
+{
+    kl_scroll_put(&plan->scroll, index);
+    if (above == SIZE_MAX)
+        return;
+    plan->scroll.above = above;
+    kl_scroll_keep(&plan->scroll);
+}
+
+static void reached(struct kl_plan *plan)
+{
+    plan->target = KL_TARGET_NONE;
+    plan->index = 0;
+    plan->above = SIZE_MAX;
 }
 
 static void reach_end(struct kl_plan *plan, enum kl_side side, struct kl_errand *errand)
 {
     struct kl_run *run = kl_ground_at_end(plan->scroll.ground, side);
     enum kl_side inwards = kl_side_other(side);
-    bool top = plan->target == KL_TARGET_TOP;
+    bool top = plan->target == KL_TARGET_TOP, far;
+    size_t rows = kl_scroll_run_rows(run), at;
 
     if (!run) {
         *errand = (struct kl_errand){
-            .kind = KL_ERRAND_END, .side = side, .limit = first_limit(plan)};
+            .kind = KL_ERRAND_END, .side = side, .limit = limit_to(plan, 0)};
         return;
     }
-    if (!kl_scroll_run_rows(run) && !run->edge[inwards].end) {
+    far = plan->index >= rows && !run->edge[inwards].end;
+    if (!rows && far) {
         kl_scroll_go(&plan->scroll, run, 0, 0);
         if (plan->step_pages < KL_PLAN_STEP_PAGES)
-            errand_edge(run, inwards, next_limit(plan), errand);
+            errand_edge(run, inwards, next_limit(plan, 0), errand);
         return;
     }
     kl_scroll_go(&plan->scroll, run,
                  side == KL_LOW ? kl_run_begin(run) : kl_run_end(run) - 1,
                  top ? 0 : plan->scroll.height - 1);
-    if (top && kl_scroll_run_rows(run) > plan->index)
-        kl_scroll_put(&plan->scroll, plan->index);
-    plan->target = KL_TARGET_NONE;
-    plan->index = 0;
+    at = plan->index < rows ? plan->index : rows - 1;
+    if (rows)
+        put(plan, top ? at : rows - 1 - at, plan->above);
+    if (far && plan->step_pages < KL_PLAN_STEP_PAGES)
+        errand_edge(run, inwards, next_limit(plan, rows), errand);
+    else
+        reached(plan);
+}
+
+/* The row at the cursor becomes the first on the screen, and the cursor goes down. */
+static void put_below(struct kl_plan *plan, size_t by)
+{
+    size_t first = kl_scroll_cursor(&plan->scroll), rows = kl_scroll_rows(&plan->scroll);
+    size_t at = by < rows - first ? first + by : rows - 1;
+
+    put(plan, at, at - first);
 }
 
 static void reach_key(struct kl_plan *plan, struct kl_errand *errand)
@@ -97,7 +139,9 @@ static void reach_key(struct kl_plan *plan, struct kl_errand *errand)
     case KL_LOCATE_ROW:
         kl_scroll_go(&plan->scroll, run, pos,
                      run == kl_scroll_place(&plan->scroll)->run ? plan->scroll.above : 0);
-        plan->target = KL_TARGET_NONE;
+        if (plan->above != SIZE_MAX)
+            put_below(plan, plan->above);
+        reached(plan);
         break;
     case KL_LOCATE_LEAF:
         *errand = (struct kl_errand){.kind = KL_ERRAND_AGAIN, .leaf = leaf->id};

@@ -18,7 +18,9 @@ struct kl_plan {
     struct kl_scroll scroll;
     enum kl_target target;
     struct kl_key_value key; /* KEY: of the row */
-    size_t index;            /* TOP: the row to go to from there */
+    size_t index;            /* TOP, END: rows from there to the row to go to */
+    size_t above;            /* rows that the screen then shows above it (of KEY: from the
+                              * row of that key on); SIZE_MAX: as it comes */
     long owed;               /* rows a move could not go, for want of ground */
     bool forward;            /* the direction of travel */
     unsigned step_pages;     /* read at edges since the last move */
