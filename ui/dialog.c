@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "app/jobs.h"
+#include "ui/command.h"
 #include "ui/status.h"
 
 /* ---- open and closed ---- */
@@ -60,7 +61,11 @@ static void complete(struct ui_host *host, const struct ui_view *view)
     struct kl_str text = kl_str_sub(kl_buf_str(&prompt->text), 0, prompt->cursor);
     struct ui_candidates found = {0};
 
-    if (view->ops->complete && ui_question_name(prompt->question))
+    if (prompt->question == UI_QUESTION_COMMAND)
+        ui_command_complete(view, text, &found);
+    else if (prompt->question == UI_QUESTION_FILE)
+        ui_candidates_add_files(&found, text);
+    else if (view->ops->complete && ui_question_name(prompt->question))
         view->ops->complete(view, prompt->question, text, &found);
     if (!ui_completion_begin(&host->completion, prompt, &found))
         ui_host_note(host, UI_STYLE_FAINT, "%s", _("nothing is known that goes on so"));
@@ -115,6 +120,8 @@ void ui_dialog_draw(struct ui_host *host, struct ui_view *view, struct ui_canvas
     ui_prompt_draw(&host->prompt, canvas, line);
     if (host->note.len)
         kl_buf_add_str(&words, kl_buf_str(&host->note));
+    else if (host->prompt.question == UI_QUESTION_COMMAND)
+        style = ui_command_typing(view, kl_buf_str(&host->prompt.text), &words);
     else if (view->ops->typing)
         style = view->ops->typing(view, host->prompt.question,
                                   kl_buf_str(&host->prompt.text), &words);

@@ -57,15 +57,18 @@ static void add_values(const struct ui_partition_ask *ask,
                        const struct kl_partitions *list, const char *help,
                        struct ui_candidates *candidates)
 {
+    /* All of it answered: what is typed is the first answer of the next time. */
+    size_t n = list->n && ask->n < list->list[0].nvalues ? ask->n : 0;
+
     for (size_t i = 0; i < list->n && !candidates->more; i++) {
         const struct kl_key_value *values = list->list[i].values;
         struct kl_buf text = {0};
         size_t same = 0;
 
-        while (same < ask->n && kl_key_value_cmp(&values[same], &ask->values[same]) == 0)
+        while (same < n && kl_key_value_cmp(&values[same], &ask->values[same]) == 0)
             same++;
-        kl_key_text_add(&values[ask->n], &text);
-        if (same == ask->n)
+        kl_key_text_add(&values[n], &text);
+        if (same == n)
             ui_candidates_add(candidates, kl_buf_str(&text), help);
         kl_buf_release(&text);
     }
@@ -79,7 +82,7 @@ void ui_partition_ask_complete(const struct ui_partition_ask *ask,
     struct kl_partitions recent = {.n = 0};
 
     ui_candidates_begin(candidates, text, 0);
-    if (!schema->table || ask->n == schema->keys.npk)
+    if (!schema->table)
         return;
     kl_recent_read(kl_session_recent(host->session), kl_session_data(host->session),
                    schema, &recent);
@@ -87,6 +90,16 @@ void ui_partition_ask_complete(const struct ui_partition_ask *ask,
     if (known)
         add_values(ask, known, NULL, candidates);
     kl_partitions_release(&recent);
+}
+
+void ui_partition_ask_index(const struct kl_schema *schema, struct kl_str text,
+                            struct ui_candidates *candidates)
+{
+    ui_candidates_begin(candidates, text, 0);
+    ui_candidates_add(candidates, kl_str_from(schema->table), _("the table itself"));
+    for (size_t i = 0; i < schema->nindexes; i++)
+        ui_candidates_add(candidates, kl_str_from(schema->indexes[i].name),
+                          schema->indexes[i].local ? _("local") : _("global"));
 }
 
 void ui_partition_add(const struct kl_key_value *values, size_t n, struct kl_buf *out)

@@ -28,6 +28,10 @@ void ui_partition_ask_complete(const struct ui_partition_ask *ask,
                                const struct kl_partitions *known, struct kl_str text,
                                struct ui_candidates *candidates);
 
+/* The same for the name of an index, or of the table. */
+void ui_partition_ask_index(const struct kl_schema *schema, struct kl_str text,
+                            struct ui_candidates *candidates);
+
 /* Partition values for people, as they are typed: "DRIVE#a91", "L1 · EU". */
 void ui_partition_add(const struct kl_key_value *values, size_t n, struct kl_buf *out);
 /* Adds "table", or "table@index", to a path. */

@@ -12,12 +12,16 @@
 
 /* What is asked: each has a history of its own. */
 enum ui_question {
+    UI_QUESTION_NONE,
+    UI_QUESTION_COMMAND, /* the ":" line */
     UI_QUESTION_SEARCH,
     UI_QUESTION_CONDITION,
     UI_QUESTION_FILTER,
     UI_QUESTION_PARTITION,
     UI_QUESTION_DELIMITER,  /* of a tree */
     UI_QUESTION_TABLE,      /* the name of a table */
+    UI_QUESTION_INDEX,      /* the name of an index, of the ":" line */
+    UI_QUESTION_GOTO,       /* a row, likewise */
     UI_QUESTION_KEYS,       /* its key attributes: ui/keys_ask.h */
     UI_QUESTION_FILE,       /* where an export goes */
     UI_QUESTION_REPLACE,    /* whether a file that is there is replaced */

@@ -229,4 +229,6 @@ void ui_rows_complete(const struct ui_view *view, enum ui_question question,
         complete_condition(&offer);
     else if (question == UI_QUESTION_PARTITION)
         complete_partition(&offer);
+    else if (question == UI_QUESTION_INDEX)
+        ui_partition_ask_index(&offer.rows->schema, text, candidates);
 }

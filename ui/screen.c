@@ -5,25 +5,13 @@
 #include "base/i18n.h"
 #include "ui/dialog.h"
 #include "ui/pointer.h"
+#include "ui/screen_parts.h"
 #include "ui/search.h"
 #include "ui/settings.h"
 #include "ui/status.h"
 #include "ui/views.h"
 
 #define TALL 16 /* lines from which a message may take two of them */
-
-struct ui_screen {
-    struct ui_host host;
-    struct kl_config defaults; /* where no configuration was given */
-    struct ui_view *top;       /* the stack, by its below */
-    int32_t keys[UI_KEYS_MAX];
-    size_t nkeys; /* pressed of a binding so far */
-    struct ui_pointer pointer;
-    bool interrupted; /* Ctrl-C was the last key, and there was nothing to cancel */
-    bool leaving_by_interrupt;
-    uint64_t loading_since; /* by the clock of the draws; 0: it does not load */
-    unsigned todo;
-};
 
 /* ---- the stack ---- */
 
@@ -33,7 +21,7 @@ static void push(struct ui_screen *screen, struct ui_view *view)
     screen->top = view;
 }
 
-static void pop(struct ui_screen *screen)
+void ui_screen_pop(struct ui_screen *screen)
 {
     struct ui_view *view = screen->top;
 
@@ -44,14 +32,13 @@ static void pop(struct ui_screen *screen)
 static void go_back(struct ui_screen *screen)
 {
     if (screen->top->below)
-        pop(screen);
+        ui_screen_pop(screen);
     else
         ui_host_note(&screen->host, UI_STYLE_INFO, "%s",
                      _("this is the first view: q leaves"));
 }
 
-/* What the view left in the host is done. */
-static void settle(struct ui_screen *screen)
+void ui_screen_settle(struct ui_screen *screen)
 {
     struct ui_host *host = &screen->host;
 
@@ -93,7 +80,7 @@ static void escape(struct ui_screen *screen)
 static void quit(struct ui_screen *screen)
 {
     if (screen->top->below)
-        pop(screen);
+        ui_screen_pop(screen);
     else
         screen->todo |= UI_DO_LEAVE;
 }
@@ -178,6 +165,8 @@ static bool act_on_screen(struct ui_screen *screen, enum ui_action action, bool 
         toggle_mouse(screen);
     else if (action == UI_ACTION_SEARCH)
         ui_host_ask(host, UI_QUESTION_SEARCH, "/", KL_STR(""));
+    else if (action == UI_ACTION_COMMAND)
+        ui_screen_ask_command(screen, KL_STR(""));
     else if (action == UI_ACTION_HELP)
         ui_host_push(host, ui_help_new(host, screen->top->ops->kind));
     else
@@ -191,7 +180,7 @@ static bool needs_needle(const struct ui_screen *screen, enum ui_action action)
            (action == UI_ACTION_SEARCH_NEXT || action == UI_ACTION_SEARCH_PREVIOUS);
 }
 
-static void act(struct ui_screen *screen, enum ui_action action, bool again)
+void ui_screen_act(struct ui_screen *screen, enum ui_action action, bool again)
 {
     struct ui_view *view = screen->top;
 
@@ -218,7 +207,15 @@ static void search_answered(struct ui_screen *screen, struct kl_str text)
         act_on_list(screen, UI_ACTION_SEARCH_NEXT);
 }
 
-static void answered(struct ui_screen *screen)
+/* The line is closed first: what it says may ask something else. */
+static void command_answered(struct ui_screen *screen, struct kl_str text)
+{
+    ui_dialog_close(&screen->host);
+    if (!ui_screen_command(screen, text))
+        ui_screen_ask_command(screen, text);
+}
+
+void ui_screen_answer(struct ui_screen *screen)
 {
     struct ui_prompt *prompt = &screen->host.prompt;
     struct ui_view *view = screen->top;
@@ -227,12 +224,16 @@ static void answered(struct ui_screen *screen)
 
     kl_buf_add_str(&text, kl_buf_str(&prompt->text));
     ui_dialog_remember(&screen->host);
-    if (prompt->question == UI_QUESTION_CREDENTIAL)
+    if (prompt->question == UI_QUESTION_COMMAND) {
+        command_answered(screen, kl_buf_str(&text));
+        taken = false;
+    } else if (prompt->question == UI_QUESTION_CREDENTIAL) {
         kl_worker_answer(screen->host.worker, kl_buf_text(&text));
-    else if (prompt->question == UI_QUESTION_SEARCH)
+    } else if (prompt->question == UI_QUESTION_SEARCH) {
         search_answered(screen, kl_buf_str(&text));
-    else if (view->ops->answer)
+    } else if (view->ops->answer) {
         taken = view->ops->answer(view, prompt->question, kl_buf_str(&text));
+    }
     if (taken)
         ui_dialog_close(&screen->host);
     kl_buf_wipe(&text);
@@ -248,10 +249,10 @@ static void give_up(struct ui_screen *screen)
 static void prompt_did(struct ui_screen *screen, enum ui_prompt_result result)
 {
     if (result == UI_PROMPT_DONE)
-        answered(screen);
+        ui_screen_answer(screen);
     else if (result == UI_PROMPT_CANCELLED)
         give_up(screen);
-    settle(screen);
+    ui_screen_settle(screen);
 }
 
 static void unbound(struct ui_screen *screen)
@@ -283,12 +284,12 @@ static void command_key(struct ui_screen *screen, int32_t key)
         return;
     screen->host.key = key;
     if (match == UI_MATCH_ACTION)
-        act(screen, action, again);
+        ui_screen_act(screen, action, again);
     else
         unbound(screen);
     screen->host.key = 0;
     screen->nkeys = 0;
-    settle(screen);
+    ui_screen_settle(screen);
 }
 
 unsigned ui_screen_key(struct ui_screen *screen, int32_t key)
@@ -376,7 +377,7 @@ unsigned ui_screen_events(struct ui_screen *screen)
     while (kl_worker_next(screen->host.worker, &event)) {
         take_event(screen, &event);
         kl_event_release(&event);
-        settle(screen);
+        ui_screen_settle(screen);
     }
     return take_todo(screen);
 }
@@ -388,7 +389,7 @@ unsigned ui_screen_work(struct ui_screen *screen, bool *more)
         if (view->ops->work)
             *more = view->ops->work(view) || *more;
     }
-    settle(screen);
+    ui_screen_settle(screen);
     return take_todo(screen);
 }
 
@@ -587,7 +588,7 @@ void ui_screen_free(struct ui_screen **screen)
         return;
     host = &(*screen)->host;
     while ((*screen)->top)
-        pop(*screen);
+        ui_screen_pop(*screen);
     ui_keymap_free(&host->keymap);
     ui_completion_close(&host->completion);
     ui_prompt_release(&host->prompt);

@@ -14,6 +14,13 @@ void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops,
     view->generation = ++host->generation;
 }
 
+const struct kl_schema *ui_view_schema(const struct ui_view *view)
+{
+    while (view && !view->ops->schema)
+        view = view->below;
+    return view ? view->ops->schema(view) : NULL;
+}
+
 uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job)
 {
     take_job->generation = view->generation;

@@ -26,6 +26,9 @@ struct ui_view_ops {
     enum ui_view_kind kind;
     const enum ui_action *hints; /* for the status line; UI_ACTION_NONE ends */
 
+    /* What the view is about, seen through its index; NULL before it is known. May be
+     * NULL. */
+    const struct kl_schema *(*schema)(const struct ui_view *view);
     /* Adds the names that say where one is, from the table on: ui_path_add(). */
     void (*path)(const struct ui_view *view, struct kl_names *path);
     /* Appends the operation shown, for the right end of the title. May be NULL. */
@@ -107,6 +110,8 @@ struct ui_host {
 
 void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops,
                   struct ui_host *host);
+/* What the view, or the one it lies over, is about; NULL: nothing known. */
+const struct kl_schema *ui_view_schema(const struct ui_view *view);
 /* Gives a job to the worker on behalf of the view; its id. */
 uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job);
 

@@ -4,6 +4,7 @@
 #include "ui/views.h"
 
 #include "base/i18n.h"
+#include "ui/command.h"
 #include "ui/search.h"
 
 struct help_line {
@@ -86,6 +87,27 @@ static void add_actions(struct help_view *self)
         line->left_style = UI_STYLE_HINT_KEY;
         kl_buf_add_text(&line->text, _(row->help));
     }
+}
+
+/* Those of the ":" line that are more than the name of an action. */
+static void add_commands(struct help_view *self)
+{
+    struct ui_command_row row;
+    struct help_line *line;
+
+    add_title(self, _("Commands"));
+    for (size_t i = 0; i < ui_command_listed() && ui_command_at(i, &row); i++) {
+        line = add_line(self);
+        kl_buf_addf(&line->left, ":%s%s%s", row.name, row.argument ? " " : "",
+                    row.argument ? row.argument : "");
+        line->left_style = UI_STYLE_HINT_KEY;
+        kl_buf_add_text(&line->text, _(row.help));
+    }
+    line = add_line(self);
+    kl_buf_add_text(&line->left, ":next-finding");
+    line->left_style = UI_STYLE_HINT_KEY;
+    kl_buf_add_text(&line->text,
+                    _("and every other action by its name: : and Tab list them"));
 }
 
 static void add_legends(struct help_view *self)
@@ -189,6 +211,7 @@ struct ui_view *ui_help_new(struct ui_host *host, enum ui_view_kind kind)
     self->view.list = &self->list;
     self->kind = kind;
     add_actions(self);
+    add_commands(self);
     add_legends(self);
     ui_list_set(&self->list, self->n);
     return &self->view;

@@ -511,11 +511,21 @@ static void complete(const struct ui_view *view, enum ui_question question,
     if (question == UI_QUESTION_PARTITION)
         ui_partition_ask_complete(&self->ask, view->host, &self->schema,
                                   &self->partitions, text, candidates);
+    else if (question == UI_QUESTION_INDEX)
+        ui_partition_ask_index(&self->schema, text, candidates);
+}
+
+static const struct kl_schema *schema_of(const struct ui_view *view)
+{
+    const struct partitions_view *self = (const struct partitions_view *)view;
+
+    return self->schema.table ? &self->schema : NULL;
 }
 
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_PARTITIONS,
     .hints = hints,
+    .schema = schema_of,
     .path = path,
     .operation = operation,
     .draw = draw,

@@ -440,9 +440,17 @@ static const enum ui_action hints[] = {
     UI_ACTION_NEXT_FINDING, UI_ACTION_KEY_PANE, UI_ACTION_FINDINGS, UI_ACTION_CONDITION,
     UI_ACTION_REVERSE,      UI_ACTION_HELP,     UI_ACTION_NONE};
 
+static const struct kl_schema *schema_of(const struct ui_view *view)
+{
+    const struct ui_rows *self = (const struct ui_rows *)view;
+
+    return self->schema.table ? &self->schema : NULL;
+}
+
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_ROWS,
     .hints = hints,
+    .schema = schema_of,
     .path = ui_rows_path,
     .operation = ui_rows_operation,
     .draw = draw,

@@ -151,7 +151,7 @@ static void reach_key(struct kl_plan *plan, struct kl_errand *errand)
             plan->target = KL_TARGET_END;
             reach_end(plan, side, errand);
         } else if (plan->step_pages < KL_PLAN_STEP_PAGES) {
-            errand_edge(run, side, next_limit(plan), errand);
+            errand_edge(run, side, next_limit(plan, 0), errand);
         }
         break;
     }

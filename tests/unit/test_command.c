@@ -1,0 +1,333 @@
+/* The ":" line: its table, how a line is read, and what commands do on the screen. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "app/words.h"
+#include "tests/unit/world.h"
+#include "ui/command.h"
+#include "ui/key.h"
+
+static void test_the_table(void **state)
+{
+    struct ui_command_row row, found;
+    size_t n = 0;
+
+    (void)state;
+    for (; ui_command_at(n, &row); n++) {
+        assert_non_null(row.name);
+        assert_non_null(row.help);
+        assert_int_equal(ui_command_find(kl_str_from(row.name), &found, NULL), KL_OK);
+        assert_string_equal(found.help, row.help); /* no name twice */
+        assert_true(n >= ui_command_listed() || row.argument || row.command);
+    }
+    assert_true(n > ui_command_listed());
+    for (size_t i = 0; ui_action_at(i); i++) {
+        if (ui_action_at(i)->action != UI_ACTION_NONE)
+            assert_int_equal(
+                ui_command_find(kl_str_from(ui_action_at(i)->name), &found, NULL), KL_OK);
+    }
+}
+
+static void test_reading(void **state)
+{
+    static const struct {
+        const char *text, *name, *argument;
+        size_t at;
+    } cases[] = {
+        {"goto 12", "goto", "12", 5},
+        {"  goto   12 3 ", "goto", "12 3 ", 9},
+        {":reverse", "reverse", "", 8},
+        {"", "", "", 0},
+        {"x ", "x", "", 2},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct ui_command_line line;
+
+        ui_command_read(kl_str_from(cases[i].text), &line);
+        assert_true(kl_str_eq(line.name, kl_str_from(cases[i].name)));
+        assert_true(kl_str_eq(line.argument, kl_str_from(cases[i].argument)));
+        assert_int_equal(line.at, cases[i].at);
+    }
+    assert_true(ui_command_is_number(KL_STR("-12")));
+    assert_false(ui_command_is_number(KL_STR("-")));
+    assert_false(ui_command_is_number(KL_STR("12a")));
+    assert_false(ui_command_is_number(KL_STR("")));
+}
+
+static void test_suggestions(void **state)
+{
+    static const struct {
+        const char *typed, *advice;
+    } cases[] = {
+        {"revers", "did you mean reverse?"},
+        {"gotto", "did you mean goto?"},
+        {"nextfinding", "did you mean next-finding?"},
+        {"xyzzyxyzzy", "Tab lists them"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct ui_command_row row;
+        struct kl_err err = {0};
+
+        assert_int_equal(ui_command_find(kl_str_from(cases[i].typed), &row, &err),
+                         KL_NOT_FOUND);
+        assert_string_equal(err.advice, cases[i].advice);
+    }
+}
+
+static void test_words(void **state)
+{
+    static const struct {
+        const char *line, *words; /* with a bar behind each; NULL: refused */
+    } cases[] = {
+        {"", ""},
+        {"  a  b ", "a|b|"},
+        {"DRIVE#a91 root/", "DRIVE#a91|root/|"},
+        {"'a b' \"c d\"e", "a b|c de|"},
+        {"\"say \\\"x\\\" \\\\ \\n\"", "say \"x\" \\ \\n|"},
+        {"'a\\'b", "a\\b|"},
+        {"a\\ b \\\\", "a b|\\|"},
+        {"'' x", "|x|"},
+        {"a\\", "a\\|"},
+        {"'a", NULL},
+        {"b \"a\\\"", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct kl_names words = {.n = 0};
+        struct kl_buf text = {0};
+        enum kl_code code = kl_words_read(kl_str_from(cases[i].line), &words, NULL);
+
+        assert_int_equal(code, cases[i].words ? KL_OK : KL_INVALID);
+        for (size_t k = 0; k < words.n; k++)
+            kl_buf_addf(&text, "%s|", words.names[k]);
+        if (cases[i].words)
+            assert_string_equal(kl_buf_text(&text), cases[i].words);
+        kl_names_release(&words);
+        kl_buf_release(&text);
+    }
+}
+
+/* ---- on the screen ---- */
+
+static void assert_shows(struct world *world, const char *text)
+{
+    world_draw(world, 100, 24);
+    if (!world_shows(world, text)) {
+        struct kl_buf screen = {0};
+
+        golden_text(&world->canvas, &screen);
+        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
+        fail_msg("\"%s\" is not shown", text);
+    }
+}
+
+/* What is pressed from a view on, and what is shown then. */
+static void test_commands(void **state)
+{
+    static const struct {
+        const char *table, *partition, *keys, *shows;
+    } cases[] = {
+        {NULL, NULL, ": 'table Space 'paths Enter", "1 partition."},
+        {NULL, NULL, ": 'table Enter", "table:"},
+        {NULL, NULL, ": 'goto Space '3 Enter Enter", "world.db › paths"},
+        {NULL, NULL, ": '-1 Enter Enter", "world.db › tracks"},
+        {NULL, NULL, ": '99 Enter Enter", "world.db › tracks"},
+        {NULL, NULL, ": 'goto Space 'x Enter", "the number of a line"},
+        {NULL, NULL, ": 'partitions Enter", "of which table?"},
+        {NULL, NULL, ": 'partitions Space 'tracks Space '--index Space 'by-car Enter",
+         "tracks@by-car"},
+        {NULL, NULL, ": 'partitions Space 'tracks Space '--indx Enter",
+         "did you mean --index?"},
+        {NULL, NULL, ": 'reverse Enter", "reverse: does nothing in this view"},
+        {"leaderboard", "SEASON#CLEAN", ": 'reverse Enter", "Query ↓"},
+        {"leaderboard", "SEASON#CLEAN", ": 'revers Enter", "did you mean reverse?"},
+        {"leaderboard", "SEASON#CLEAN", ": 'reverse Space 'x Enter", "read backwards"},
+        {"leaderboard", "SEASON#CLEAN", ": 'condition Space '>= Space '2400 Enter",
+         "0000002401#"},
+        {"leaderboard", "SEASON#CLEAN", ": 'condition Space '>= Enter",
+         "a value is missing"},
+        {"leaderboard", "SEASON#CLEAN", ": 'condition Enter", "begins_with P"},
+        {"leaderboard", "SEASON#CLEAN", ": 'partition Space 'SEASON#HALF Enter",
+         "half-migrated"},
+        {"leaderboard", "SEASON#CLEAN", ": 'partition Space 'a Space 'b Enter",
+         "b was not needed"},
+        {"leaderboard", "SEASON#CLEAN", ": 'partition Space ''a Enter",
+         "the closing quote is missing"},
+        {"leaderboard", "SEASON#CLEAN", ": 'partitions Enter", "partitions. Enter"},
+        {"leaderboard", "SEASON#CLEAN", ": 'next-finding Enter", "everything was read"},
+        {"leaderboard", "SEASON#CLEAN", ": 'search Space 'Zo Enter n", "SEASON#CLEAN"},
+        {"leaderboard", "SEASON#CLEAN", ": 'tables Enter", "6 tables"},
+        {"leaderboard", "SEASON#CLEAN", ": 'goto Space '250 Enter Enter", "row 250"},
+        {"leaderboard", "SEASON#CLEAN", ": '250 Enter Enter", "row 250"},
+        {"leaderboard", "SEASON#CLEAN", ": '-2 Enter Enter", "row 299"},
+        {"leaderboard", "SEASON#CLEAN", ": '9999 Enter Enter", "row 300"},
+        {"leaderboard", "SEASON#CLEAN", ": 'goto Space '0000002401 Enter Enter",
+         "N    2401"},
+        {"leaderboard", "SEASON#CLEAN", ": 'goto Enter", "number of a row, or a key"},
+        {"readings", "m1", ": 'goto Space '\"9\" Enter Enter", "row 2"},
+        {"readings", "m1", ": 'goto Space '\"x\" Enter", "not a number"},
+        {"counters", "visits", ": 'goto Space 'x Enter", "there is no sort key here"},
+        {"tracks", "p1", ": 'index Space 'by-car Enter", "tracks@by-car"},
+        {"tracks", "p1", ": 'index Space 'by-ca Enter", "did you mean by-car?"},
+        {"tracks", "p1", ": 'index Enter", "Enter shows this item"},
+        {"tracks", NULL, ": 'index Space 'by-league Enter", "tracks@by-league"},
+        {"leaderboard", "SEASON#CLEAN", ": 'expr Enter", "KeyConditionExpression"},
+        {"leaderboard", "SEASON#CLEAN", ": 'help Enter", "Moving"},
+        {"leaderboard", "SEASON#CLEAN", ": 'h Enter", "Moving"},
+        {"leaderboard", "SEASON#CLEAN", ": Enter", "all keys"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct world world;
+
+        world_open(&world, cases[i].table, cases[i].partition, KL_VISIBLE_UTF8);
+        world_keys(&world, cases[i].keys);
+        assert_shows(&world, cases[i].shows);
+        world_close(&world);
+    }
+}
+
+/* A table's list of partitions at the bottom of the stack is gone back to, not made anew;
+ * several attributes of a partition key take a word each. */
+static void test_several_words(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "tracks", NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, ": 'index Space 'by-league Enter");
+    world_keys(&world, ": 'partition Space 'L1 Space 'EU Enter");
+    assert_shows(&world, "L1 · EU");
+    world_keys(&world, ": 'partition Space 'L1 Enter");
+    assert_shows(&world, "region =");
+    world_keys(&world, "'US Enter");
+    assert_shows(&world, "L1 · US");
+    world_close(&world);
+    world_open(&world, NULL, NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, "j Enter Enter : 'tables Enter");
+    assert_shows(&world, "partition key");
+    world_keys(&world, "Backspace");
+    assert_shows(&world, "this is the first view");
+    world_close(&world);
+}
+
+static void test_leaving(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_keys(&world, "K : 'q Enter");
+    assert_int_equal(world.todo & UI_DO_LEAVE, 0); /* as the key: back */
+    world_keys(&world, "K : 'exit Enter");
+    assert_int_equal(world.todo & UI_DO_LEAVE, UI_DO_LEAVE);
+    world_close(&world);
+}
+
+static void test_completion(void **state)
+{
+    static const struct {
+        const char *table, *partition, *keys, *shows;
+    } cases[] = {
+        {NULL, NULL, ": 'table Space 'lea Tab", ":table leaderboard"},
+        {NULL, NULL, ": 'tables Tab", ":tables"},
+        {"leaderboard", "SEASON#CLEAN", ": 'rev Tab", ":reverse"},
+        {"leaderboard", "SEASON#CLEAN", ": 'cond Tab 'beg Tab", ":condition begins_with"},
+        {"leaderboard", "SEASON#CLEAN", ": 'condition Space '>= Space Tab Tab",
+         ":condition >= 1"},
+        {"leaderboard", "SEASON#CLEAN", ": 'condition Space '>= Space '12 'x",
+         "12x is not a whole number"},
+        {"tracks", "p1", ": 'index Space 'by- Tab Tab Tab", ":index by-league"},
+        {"leaderboard", "SEASON#CLEAN", ": 'goto Space Tab",
+         "nothing is known that goes on so"},
+        {"leaderboard", "SEASON#CLEAN", ": 'xyz Space Tab",
+         "nothing is known that goes on so"},
+        {"leaderboard", "SEASON#CLEAN", ": 'goto", "goto ROW|KEY: a row by its number"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct world world;
+
+        world_open(&world, cases[i].table, cases[i].partition, KL_VISIBLE_UTF8);
+        world_keys(&world, cases[i].keys);
+        assert_shows(&world, cases[i].shows);
+        world_close(&world);
+    }
+}
+
+static void test_goldens(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_keys(&world, ": Tab Tab Tab");
+    world_draw(&world, 80, 24);
+    golden_check(&world.canvas, "command_80x24");
+    world_draw(&world, 40, 10);
+    golden_check(&world.canvas, "command_40x10");
+    world_draw(&world, 1, 1);
+    world_draw(&world, 2, 3);
+    world_close(&world);
+}
+
+/* ---- the manual ---- */
+
+static void add_mdoc(const char *text, struct kl_buf *out)
+{
+    for (; *text; text++) {
+        if (*text == '-')
+            kl_buf_add_char(out, '\\');
+        kl_buf_add_char(out, *text);
+    }
+}
+
+static void test_the_manual_lists_the_commands(void **state)
+{
+    struct kl_buf lines = {0};
+    struct ui_command_row row;
+
+    (void)state;
+    for (size_t i = 0; i < ui_command_listed() && ui_command_at(i, &row); i++) {
+        kl_buf_add_text(&lines, ".It Ic \\&:");
+        add_mdoc(row.name, &lines);
+        if (row.argument) {
+            kl_buf_add_text(&lines, " Ar \\&");
+            add_mdoc(row.argument, &lines);
+        }
+        kl_buf_addf(&lines, "\n%s\n", row.help);
+    }
+    golden_manual("doc/keyline.1", "commands", &lines);
+    kl_buf_release(&lines);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_table),
+        cmocka_unit_test(test_reading),
+        cmocka_unit_test(test_suggestions),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_several_words),
+        cmocka_unit_test(test_leaving),
+        cmocka_unit_test(test_completion),
+        cmocka_unit_test(test_goldens),
+        cmocka_unit_test(test_the_manual_lists_the_commands),
+    };
+
+    return cmocka_run_group_tests(tests, world_setup, world_teardown);
+}
