@@ -4,8 +4,7 @@
 
 #include "base/i18n.h"
 #include "ui/dialog.h"
-#include "ui/pointer.h"
-#include "ui/screen_parts.h"
+#include "ui/screen_command.h"
 #include "ui/search.h"
 #include "ui/settings.h"
 #include "ui/status.h"

@@ -1,7 +1,6 @@
-/* The ":" line: what its words do. */
 #include "config.h"
 
-#include "ui/screen_parts.h"
+#include "ui/screen_command.h"
 
 #include "base/digits.h"
 #include "base/i18n.h"

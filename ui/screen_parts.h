@@ -1,5 +1,5 @@
 /* The inside of the screen, shared by its files: screen.c (keys, events, drawing) and
- * screen_command.c (the ":" line). */
+ * those of what it does beside, such as the ":" line. */
 #ifndef UI_SCREEN_PARTS_H
 #define UI_SCREEN_PARTS_H
 
@@ -19,8 +19,6 @@ struct ui_screen {
     unsigned todo;
 };
 
-/* ---- screen.c ---- */
-
 void ui_screen_pop(struct ui_screen *screen);
 /* What the view left in the host is done. */
 void ui_screen_settle(struct ui_screen *screen);
@@ -28,12 +26,5 @@ void ui_screen_settle(struct ui_screen *screen);
 void ui_screen_act(struct ui_screen *screen, enum ui_action action, bool again);
 /* The text of the open question goes to who asked; what is refused stays open. */
 void ui_screen_answer(struct ui_screen *screen);
-
-/* ---- screen_command.c ---- */
-
-/* Opens the line. */
-void ui_screen_ask_command(struct ui_screen *screen, struct kl_str text);
-/* Does what a line says. false: a note tells what is wrong with it. */
-bool ui_screen_command(struct ui_screen *screen, struct kl_str text);
 
 #endif

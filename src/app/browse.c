@@ -2,9 +2,9 @@
 
 #include "app/browse.h"
 
-#include "base/i18n.h"
 #include "app/demand.h"
 #include "app/finder.h"
+#include "app/operation.h"
 #include "app/plan.h"
 #include "app/verdict.h"
 #include "app/window.h"
@@ -430,7 +430,7 @@ void kl_browse_go_end(struct kl_browse *browse)
 void kl_browse_go_number(struct kl_browse *browse, int64_t number, size_t above)
 {
     if (number < 0)
-        aim_at(browse, KL_TARGET_END, (size_t)-(number + 1), above);
+        aim_at(browse, KL_TARGET_END, (size_t) - (number + 1), above);
     else
         aim_at(browse, KL_TARGET_TOP, number ? (size_t)number - 1 : 0, above);
 }
@@ -683,39 +683,7 @@ void kl_browse_status(const struct kl_browse *browse, struct kl_browse_status *s
     status->paused = kl_plan_paused(&browse->plan);
 }
 
-static void add_condition(const struct kl_key_schema *keys, const struct kl_query *query,
-                          struct kl_buf *out)
-{
-    if (keys->nsk > query->nsk_eq)
-        kl_buf_addf(out, " %s", keys->sk[query->nsk_eq].name);
-    kl_buf_add_char(out, ' ');
-    if (query->cond.op == KL_COND_NONE)
-        kl_buf_add_text(out, _("all keys"));
-    else
-        kl_cond_describe(&query->cond, out);
-}
-
 void kl_browse_operation(const struct kl_browse *browse, bool ascii, struct kl_buf *out)
 {
-    static const char *const arrows[2][2] = {{"\xe2\x86\x91", "\xe2\x86\x93"},
-                                             {"^", "v"}};
-    const struct kl_key_schema *keys = &browse->ground.schema.keys;
-    const struct kl_query *query = &browse->query;
-    const char *separator = query->npk ? _(" filter ") : _(" · filter ");
-
-    kl_buf_add_text(out, query->npk ? "Query" : "Scan");
-    if (query->index)
-        kl_buf_addf(out, "@%s", query->index);
-    if (query->npk)
-        kl_buf_addf(out, " %s", arrows[ascii][query->reverse]);
-    else
-        kl_buf_add_text(out, _(" no key order"));
-    if (query->npk && (query->cond.op != KL_COND_NONE || !query->filter)) {
-        add_condition(keys, query, out);
-        separator = _(" · filter ");
-    }
-    if (query->filter) {
-        kl_buf_add_text(out, separator);
-        kl_filter_describe(query->filter, out);
-    }
+    kl_operation_add(&browse->query, &browse->ground.schema.keys, ascii, out);
 }

@@ -23,8 +23,8 @@ static void offer(struct ui_candidates *found, const char *text, size_t from,
 
 static void test_candidates(void **state)
 {
-    static const char *const words[] = {"name", "names", "number", "n",       "",
-                                        "Name", "name",  "na\n",   "nam\xc3", NULL};
+    static const char *const words[] = {"name", "names", "number", "n",      "",
+                                        "Name", "name",  "na\n",   "na\xc3", NULL};
     struct ui_candidates found = {0};
 
     (void)state;
