@@ -311,8 +311,8 @@ unsigned ui_screen_mouse(struct ui_screen *screen, const struct ui_mouse *mouse)
     screen->nkeys = 0;
     if (ui_pointer_did(&screen->pointer, screen->top, mouse) &&
         ui_action_works(UI_ACTION_OPEN, screen->top->ops->kind))
-        act(screen, UI_ACTION_OPEN, false);
-    settle(screen);
+        ui_screen_act(screen, UI_ACTION_OPEN, false);
+    ui_screen_settle(screen);
     return take_todo(screen);
 }
 
