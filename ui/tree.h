@@ -63,6 +63,8 @@ void ui_tree_cost(const struct ui_view *view, struct kl_buf *out);
 /* What is to be said of a line, behind its name; returns the style. */
 enum ui_style ui_tree_note(const struct ui_tree *self, struct kl_tree_line line,
                            struct kl_buf *out);
+/* What reading the level of a folder gave and cost; nothing before it was read. */
+void ui_tree_level_words(const struct kl_tree_node *folder, struct kl_buf *out);
 /* "skip-scan", "by parent", "by depth" */
 const char *ui_tree_way_name(enum kl_tree_way way);
 /* Whether w stops at the node. */

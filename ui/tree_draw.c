@@ -153,6 +153,11 @@ static void draw_header(const struct frame *frame, struct ui_rect line)
         kl_buf_add_char(&text, '"');
         ui_pen_data(&pen, kl_buf_str(&text), UI_STYLE_HEADER);
     }
+    kl_buf_clear(&text);
+    ui_tree_level_words(kl_tree_root(frame->self->tree), &text);
+    ui_pen_to(&pen, line.x + frame->name + 4, UI_STYLE_TEXT);
+    ui_pen_space(&pen, 2, UI_STYLE_TEXT);
+    ui_pen_str(&pen, kl_buf_str(&text), UI_STYLE_HEADER);
     kl_buf_release(&text);
 }
 
@@ -160,13 +165,16 @@ void ui_tree_draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect
 {
     struct frame frame = {.self = (struct ui_tree *)view, .canvas = canvas};
     struct ui_list *list = &frame.self->list;
+    struct ui_rect header = body;
 
-    if (body.h > 1)
-        draw_header(&frame, ui_rect_take_line(&body));
+    header.h = header.h > 1 ? 1 : 0;
+    if (header.h)
+        ui_rect_take_line(&body);
     ui_list_set(list, kl_tree_lines(frame.self->tree));
     ui_list_fit(list, body);
     measure(&frame, body.w, body.h);
     follow(&frame);
+    draw_header(&frame, header);
     for (size_t i = list->top; i < list->n && body.h > 0; i++) {
         struct ui_rect line = ui_rect_take_line(&body);
 

@@ -115,10 +115,14 @@ static void add_between(const struct ui_tree *self, const struct kl_tree_node *n
     kl_buf_add_str(out, delimiter);
 }
 
-static void add_children(const struct kl_tree_level *level, struct kl_buf *out)
+void ui_tree_level_words(const struct kl_tree_node *folder, struct kl_buf *out)
 {
-    const struct kl_tree_measure *measure = &level->measures[level->way];
+    const struct kl_tree_level *level = folder->level;
+    const struct kl_tree_measure *measure;
 
+    if (!level || !level->read)
+        return;
+    measure = &level->measures[level->way];
     kl_buf_addf(out, ngettext("%s child", "%s children", level->n),
                 kl_digits_count(level->n, true).text);
     if (!level->end || level->gap)
@@ -156,7 +160,7 @@ static void note_folder(const struct ui_tree *self, const struct kl_tree_node *n
         add_between(self, node, out);
     if (node->open && level && level->read) {
         add_part(out);
-        add_children(level, out);
+        ui_tree_level_words(node, out);
     }
     if (level)
         add_count(&level->count, out);

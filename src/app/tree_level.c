@@ -29,10 +29,11 @@ static void read_size(const struct reading *reading, const struct kl_child *chil
 {
     const char *name = reading->ask->ways->size;
 
-    for (size_t a = 0; name && a < kl_page_nattrs(child->page, child->item); a++) {
+    for (size_t a = 0; a < kl_page_nattrs(child->page, child->item); a++) {
         struct kl_page_attr attr = kl_page_attr(child->page, child->item, a);
 
-        if (attr.type == KL_KEY_N && kl_str_eq(attr.name, kl_str_from(name)))
+        if (attr.type == KL_KEY_N && (name ? kl_str_eq(attr.name, kl_str_from(name))
+                                           : kl_tree_names_size(attr.name)))
             entry->sized =
                 kl_str_all_digits(attr.text) && kl_digits_to_u64(attr.text, &entry->size);
     }

@@ -204,18 +204,32 @@ static void find_depth(struct kl_tree_ways *ways, const struct kl_tree_facts *fa
     ways->depth_of = best->rows;
 }
 
+bool kl_tree_names_size(struct kl_str name)
+{
+    static const char *const names[] = {"size",      "bytes",         "filesize",
+                                        "file_size", "sizebytes",     "size_bytes",
+                                        "length",    "contentlength", "content_length"};
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(names); i++) {
+        if (strlen(names[i]) == name.len && !strncasecmp(name.data, names[i], name.len))
+            return true;
+    }
+    return false;
+}
+
+/* Of several the one that most rows have. */
 static void find_size(struct kl_tree_ways *ways, const struct kl_tree_facts *facts)
 {
-    static const char *const names[] = {
-        "size",       "bytes",       "fileSize",      "file_size",      "sizeBytes",
-        "size_bytes", "sizeInBytes", "contentLength", "content_length", "length"};
+    const struct kl_tree_attr *best = NULL;
 
-    for (size_t k = 0; k < KL_ARRAY_LEN(names) && !ways->size; k++) {
-        for (size_t i = 0; i < facts->n && !ways->size; i++) {
-            if (facts->attrs[i].number && !strcasecmp(facts->attrs[i].name, names[k]))
-                ways->size = kl_mem_strdup(facts->attrs[i].name);
-        }
+    for (size_t i = 0; i < facts->n; i++) {
+        const struct kl_tree_attr *attr = &facts->attrs[i];
+
+        if (attr->number && kl_tree_names_size(kl_str_from(attr->name)) &&
+            wins(attr, attr->rows, best, best ? best->rows : 0))
+            best = attr;
     }
+    ways->size = kl_mem_strdup(best ? best->name : NULL);
 }
 
 /* Which key of the index's pages is the sort key of the tree; SIZE_MAX: none. */

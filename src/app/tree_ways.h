@@ -77,6 +77,8 @@ void kl_tree_ways_find(struct kl_tree_ways *ways, const struct kl_tree_facts *fa
  * parent. */
 bool kl_tree_ways_has(const struct kl_tree_ways *ways, enum kl_tree_way way,
                       struct kl_str prefix);
+/* Whether an attribute of that name is likely to be the size of a file. */
+bool kl_tree_names_size(struct kl_str name);
 /* How many delimiters there are in s. */
 size_t kl_tree_depth(struct kl_str s, struct kl_str delimiter);
 /* Where the name of a key begins: behind the delimiter before it, its own at the end not
