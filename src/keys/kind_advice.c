@@ -1,11 +1,11 @@
 #include "config.h"
 
 #include "keys/kind_advice.h"
+#include "keys/kinds.h"
 
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/suggest.h"
-#include "keys/kinds.h"
 
 #define NEAREST 3
 

@@ -50,13 +50,13 @@ expect_status 'a folder is no file: status' 2
 
 # ---- what is wrong
 
-printf 'theme = drak\n[keys]\nx = reverce\nq = none\nq = up\n' >"$test_dir/wrong.conf"
+printf 'theme = drak\n[keys]\nx = reverze\nq = none\nq = up\n' >"$test_dir/wrong.conf"
 run --check-config --config "$test_dir/wrong.conf"
 expect_status 'faults: status' 2
 expect_no_stdout 'faults: nothing else'
 expect_stderr 'faults: each with its line, and what was expected' <<END1
 keyline: $test_dir/wrong.conf:1: theme is dark, light, high-contrast, terminal or mono, not "drak"
-keyline: $test_dir/wrong.conf:3: no such action: reverce; did you mean reverse?
+keyline: $test_dir/wrong.conf:3: no such action: reverze; did you mean reverse?
 keyline: $test_dir/wrong.conf:5: q is bound in line 4 already
 END1
 

@@ -251,9 +251,9 @@ static void test_a_fault_in_words(void **state)
 
     (void)state;
     read_text(&read, KL_STR("\nmuose = on"));
-    read.config.path = kl_mem_strdup("/home/ann/keyline.conf");
+    read.config.path = kl_mem_strdup("/u/ann/keyline.conf");
     kl_config_fault_tell(&read.config, &read.faults.faults[0], &out);
-    assert_string_equal(kl_buf_text(&out), "/home/ann/keyline.conf:2: no such option: "
+    assert_string_equal(kl_buf_text(&out), "/u/ann/keyline.conf:2: no such option: "
                                            "muose; did you mean mouse?");
     kl_buf_release(&out);
     release(&read);
@@ -265,7 +265,7 @@ static void test_what_is_right_counts(void **state)
     struct read read;
 
     (void)state;
-    read_text(&read, KL_STR("theme = light\nnonsense\n[tabel x]\nmouse = off\n"
+    read_text(&read, KL_STR("theme = light\nnonsense\n[tables x]\nmouse = off\n"
                             "clipboard = off\n[keys]\nx = reverse\n"));
     assert_int_equal(read.faults.n, 2);
     assert_int_equal(kl_config_number(&read.config, KL_OPTION_THEME), KL_THEME_LIGHT);
@@ -460,7 +460,7 @@ static void test_set(void **state)
     assert_int_equal(read.config.set.n, 1);
     err = (struct kl_err){0};
     assert_int_equal(
-        kl_config_set(&read.config, KL_ORIGIN_SET, KL_STR("thme"), KL_STR("x"), &err),
+        kl_config_set(&read.config, KL_ORIGIN_SET, KL_STR("theem"), KL_STR("x"), &err),
         KL_NOT_FOUND);
     assert_string_equal(err.advice, "did you mean theme?");
     kl_buf_release(&out);
@@ -477,19 +477,17 @@ static void test_path(void **state)
         const char *path;
         bool named;
     } cases[] = {
-        {{.home = "/home/ann"}, "/home/ann/.config/keyline/keyline.conf", false},
-        {{.home = "/home/ann", .xdg_config_home = "/x"},
-         "/x/keyline/keyline.conf",
+        {{.home = "/u/ann"}, "/u/ann/.config/keyline/keyline.conf", false},
+        {{.home = "/u/ann", .xdg_config_home = "/x"}, "/x/keyline/keyline.conf", false},
+        {{.home = "/u/ann", .xdg_config_home = "relative"},
+         "/u/ann/.config/keyline/keyline.conf",
          false},
-        {{.home = "/home/ann", .xdg_config_home = "relative"},
-         "/home/ann/.config/keyline/keyline.conf",
+        {{.home = "/u/ann", .env_file = ""},
+         "/u/ann/.config/keyline/keyline.conf",
          false},
-        {{.home = "/home/ann", .env_file = ""},
-         "/home/ann/.config/keyline/keyline.conf",
-         false},
-        {{.home = "/home/ann", .env_file = "e.conf"}, "e.conf", true},
-        {{.home = "/home/ann", .env_file = "e.conf", .file = "f.conf"}, "f.conf", true},
-        {{.home = "/home/ann", .env_file = "e.conf", .none = true}, "", false},
+        {{.home = "/u/ann", .env_file = "e.conf"}, "e.conf", true},
+        {{.home = "/u/ann", .env_file = "e.conf", .file = "f.conf"}, "f.conf", true},
+        {{.home = "/u/ann", .env_file = "e.conf", .none = true}, "", false},
         {{.home = ""}, "", false},
         {{0}, "", false},
     };

@@ -38,7 +38,7 @@ static void test_faults(void **state)
         {"[keys]\nabc = reverse", 2, "abc is no key", "keys are written as the help"},
         {"[keys]\nF13 = reverse", 2, "F13 is no key", NULL},
         {"[keys]\nAlt- = reverse", 2, "Alt- is no key", NULL},
-        {"[keys]\nx = reverce", 2, "no such action: reverce", "did you mean reverse?"},
+        {"[keys]\nx = reverze", 2, "no such action: reverze", "did you mean reverse?"},
         {"[keys]\nx = frobnicate", 2, "no such action: frobnicate",
          "keyline.conf(5) lists them"},
         {"[keys]\nx =", 2, "no such action: ", NULL},
