@@ -8,11 +8,12 @@
 #define V_ROWS V(ROWS)
 #define V_ALL ((1u << UI_VIEW_KINDS) - 1)
 #define V_ALL_BUT_HELP (V_ALL & ~V(HELP))
-#define V_WIDE (V(ROWS) | V(ITEM) | V(KEY) | V(EXPR) | V(EXPORT))
+#define V_WIDE (V(ROWS) | V(ITEM) | V(KEY) | V(CELL) | V(EXPR) | V(EXPORT))
 #define V_CODE (V(ROWS) | V(EXPR))
 #define V_LISTS                                                                          \
     (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS) | V(ITEM) | V(FINDINGS) |          \
      V(COLUMNS) | V(EXPORT) | V(TREE) | V(WAYS))
+#define V_VALUES (V(ITEM) | V(CELL))
 #define V_TREES V(ITEM)
 #define V_PARTITION (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS))
 #define V_INDEXED (V(PARTITIONS) | V(ROWS) | V(ITEM))
@@ -47,6 +48,8 @@ const char *ui_view_name(enum ui_view_kind kind)
         return "indexes";
     case UI_VIEW_ROWS:
         return "rows";
+    case UI_VIEW_CELL:
+        return "cell";
     case UI_VIEW_COLUMNS:
         return "columns";
     case UI_VIEW_ITEM:

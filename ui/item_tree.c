@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "ui/pen.h"
 #include "ui/search.h"
+#include "ui/wrap.h"
 
 #define PIECE_MIN 8 /* columns of a piece of text, however deep it lies */
 
@@ -118,39 +119,6 @@ static bool fits(const struct ui_item_tree *tree, struct kl_str text, int room)
     return true;
 }
 
-static void end_piece(struct ui_item_node *node, size_t end)
-{
-    KL_GROW(node->ends, node->pieces, node->cap);
-    node->ends[node->pieces++] = end;
-}
-
-static void cut_text(const struct ui_item_tree *tree, struct ui_item_node *node)
-{
-    struct kl_str text = kl_value_text(node->inner);
-    int width = piece_width(tree, node), used = 0;
-    struct kl_grapheme g;
-    size_t from = 0;
-
-    node->pieces = 0;
-    for (size_t off = 0; kl_utf8_next(text, off, &g); off = g.off + g.len) {
-        int columns = cluster_width(tree, kl_str_sub(text, g.off, g.len));
-
-        if (used && used + columns > width) {
-            end_piece(node, g.off);
-            from = g.off;
-            used = 0;
-        }
-        used += columns;
-        if (text.data[g.off] == '\n') {
-            from = g.off + g.len;
-            end_piece(node, from);
-            used = 0;
-        }
-    }
-    if (from < text.len)
-        end_piece(node, text.len);
-}
-
 static void cut(const struct ui_item_tree *tree, uint32_t id)
 {
     struct ui_item_node *node = &tree->nodes[id];
@@ -159,7 +127,8 @@ static void cut(const struct ui_item_tree *tree, uint32_t id)
     if (node->type == KL_VALUE_B)
         node->pieces = (kl_base64_size(kl_value_text(node->inner)) + bytes - 1) / bytes;
     else
-        cut_text(tree, node);
+        node->pieces = ui_wrap(kl_value_text(node->inner), piece_width(tree, node),
+                               tree->mode, &node->ends, &node->cap);
 }
 
 /* base64 stands in groups of four characters for three bytes. */

@@ -216,6 +216,14 @@ static void open_columns(struct ui_rows *rows)
     ui_host_push(rows->view.host, ui_columns_new(rows->view.host, &rows->view));
 }
 
+static void open_cell(struct ui_rows *rows)
+{
+    struct kl_row row;
+
+    if (ui_rows_here(rows, &row))
+        ui_host_push(rows->view.host, ui_cell_new(rows->view.host, &rows->view));
+}
+
 static void next_partition(struct ui_rows *rows)
 {
     go_beside(rows, 1);
@@ -251,6 +259,7 @@ static const struct {
     {UI_ACTION_TREE, ui_rows_open_tree},
     {UI_ACTION_RERUN, rerun},
     {UI_ACTION_COLUMNS, open_columns},
+    {UI_ACTION_CELL, open_cell},
     {UI_ACTION_HIDE_COLUMN, ui_rows_hide_column},
     {UI_ACTION_SHOW_COLUMNS, ui_rows_show_columns},
     {UI_ACTION_COLUMN_LEFT, ui_rows_column_left},

@@ -49,6 +49,7 @@ struct ui_view *ui_findings_new(struct ui_host *host, struct ui_view *rows);
 /* The query of a rows view, which lies below, as code. */
 struct ui_view *ui_expr_new(struct ui_host *host, struct ui_view *rows);
 struct ui_view *ui_columns_new(struct ui_host *host, struct ui_view *rows);
+struct ui_view *ui_cell_new(struct ui_host *host, struct ui_view *rows);
 /* The rows of a partition whose sort key, an S, begins with prefix. */
 struct ui_view *ui_rows_new_below(struct ui_host *host, const struct kl_schema *schema,
                                   const struct kl_key_value *partition,

@@ -57,6 +57,13 @@ static const struct screen_case local_cases[] = {
      KL_VISIBLE_UTF8},
     {"local_what_if_200x60", "leaderboard", "SEASON#INVERTED", "O '12 Enter", 200, 60,
      KL_VISIBLE_UTF8},
+    {"cell_text_80x24", "counters", "doc", "l l z", 80, 24, KL_VISIBLE_UTF8},
+    {"cell_text_40x10", "counters", "doc", "l l z", 40, 10, KL_VISIBLE_UTF8},
+    {"cell_json_80x24", "counters", "doc", "l z Tab", 80, 24, KL_VISIBLE_UTF8},
+    {"cell_map_200x60", "leaderboard", "SEASON#CLEAN", "$ z Tab j", 200, 60,
+     KL_VISIBLE_UTF8},
+    {"cell_bytes_80x24", "counters", "doc", "l l l z", 80, 24, KL_VISIBLE_ASCII},
+    {"cell_none_80x24", "leaderboard", "HOSTILE", "$ z", 80, 24, KL_VISIBLE_UTF8},
     {"marks_80x24", "leaderboard", "SEASON#HALF", "m m j j V k * G U m k k V", 80, 24,
      KL_VISIBLE_UTF8},
     {"marks_40x10", "leaderboard", "SEASON#HALF", "* G k m", 40, 10, KL_VISIBLE_UTF8},
@@ -270,7 +277,7 @@ static void test_sorting_goes_round(void **state)
         {"g S", "0000002184#", false}, /* on the same row, in the order of the key */
         {"g", "0000000001#", false},     {"S j Esc", "0000000038#", false},
         {"S j r", "0000002184#", false}, /* reading the other way is no local order */
-        {"r S w", "▲", false},          {"S R", "0000000001#", false},
+        {"r S w", "▲", false},           {"S R", "0000000001#", false},
     };
     struct world world;
 
@@ -436,6 +443,52 @@ static void test_marks_stay_with_their_rows(void **state)
     world_close(&world);
 }
 
+/* ---- the whole cell ---- */
+
+static void test_the_cell_follows_the_cursor(void **state)
+{
+    struct world world;
+
+    (void)state;
+    open_half(&world);
+    world_keys(&world, "l l l z");
+    assert_shows(&world, "1719100800", true);
+    assert_shows(&world, "2024-06-23", true);
+    world_keys(&world, "l");
+    assert_shows(&world, "p_0000", true);
+    world_keys(&world, "]");
+    assert_shows(&world, "p_0001", true);
+    assert_shows(&world, "p_0000", false);
+    world_keys(&world, "[ h h h");
+    assert_shows(&world, "= rankKey", true);
+    world_keys(&world, "^");
+    assert_shows(&world, "0000000001#0000001719100800#p_0000", true);
+    world_keys(&world, "] ]");
+    assert_shows(&world, "0000000075#", true);
+    assert_copied(&world, "yc", "0000000075#0000001719100802#p_0002");
+    world_keys(&world, "z");
+    assert_on(&world, " 3 ");
+    world_close(&world);
+}
+
+static void test_a_cell_is_copied_as_it_is(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "counters", "doc", KL_VISIBLE_UTF8);
+    world_draw(&world, 120, 24);
+    world_settle(&world);
+    world_keys(&world, "l z Tab");
+    assert_shows(&world, "  \"id\": 123456789012345678901234567890,", true);
+    assert_copied(&world, "yc",
+                  "{\"id\":123456789012345678901234567890,\"tags\":[\"a\",\"作者\"],"
+                  "\"price\":1.50}");
+    world_keys(&world, "l l l l l");
+    assert_shows(&world, "an empty value", true);
+    world_close(&world);
+}
+
 static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_columns_hide_move_and_come_back),
     cmocka_unit_test(test_columns_stay_as_they_were_put),
@@ -447,6 +500,8 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_nothing_moves_where_nothing_is_wrong),
     cmocka_unit_test(test_rows_are_copied),
     cmocka_unit_test(test_marks_stay_with_their_rows),
+    cmocka_unit_test(test_the_cell_follows_the_cursor),
+    cmocka_unit_test(test_a_cell_is_copied_as_it_is),
 };
 
 static void add_goldens(const struct screen_case *screens, size_t n,

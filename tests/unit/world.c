@@ -145,6 +145,13 @@ static void put_others(void)
 
     begin(&batch, "counters", "name", NULL, KL_KEY_S);
     help_put(&batch, "{\"name\":{\"S\":\"visits\"},\"n\":{\"N\":\"12\"}}");
+    help_put(&batch,
+             "{\"name\":{\"S\":\"doc\"},\"body\":{\"S\":\"{\\\"id\\\":"
+             "123456789012345678901234567890,\\\"tags\\\":[\\\"a\\\",\\\"作者\\\"],"
+             "\\\"price\\\":1.50}\"},\"text\":{\"S\":\"first line\\nsecond\\ttab "
+             "\\u001b[31mred and then a line that goes on and on until it must be cut "
+             "somewhere, whatever the width of the screen may be\"},\"bytes\":{\"B\":"
+             "\"AP8QSGVsbG8sIHdvcmxkIQAAAAAAAAAAAAA=\"},\"empty\":{\"S\":\"\"}}");
     commit(&batch);
     begin(&batch, "readings", "meter", "at", KL_KEY_N);
     help_put(&batch,
@@ -368,8 +375,8 @@ static void open_screen(struct world *world, const char *table, const char *part
     start.table = kl_mem_strdup(table);
     start.partition = kl_mem_strdup(partition);
     if (kl_worker_new(take_opener, &world->worker, &err) ||
-        ui_screen_new(world->session, world->worker, &start, config, mode,
-                      &world->screen, &err))
+        ui_screen_new(world->session, world->worker, &start, config, mode, &world->screen,
+                      &err))
         fail_msg("%s", err.text);
     kl_start_release(&start);
     ui_canvas_reset(&world->canvas, 80, 24);
