@@ -300,7 +300,7 @@ void kl_browse_fail(struct kl_browse *browse, uint64_t id)
     if (slot->find)
         kl_finder_stop(&browse->finder, &browse->ground);
     if (slot == &browse->back && slot->errand.kind == KL_ERRAND_END)
-        browse->plan.tail_read = browse->options.no_tail;
+        browse->plan.tail_read = false;
     release_slot(slot);
     browse->halted = true;
 }
@@ -490,7 +490,7 @@ void kl_browse_refresh(struct kl_browse *browse)
     kl_ground_forget(&browse->ground);
     kl_verdict_is_old(&browse->verdict);
     kl_verdict_set_survey(&browse->verdict, NULL);
-    browse->plan.tail_read = false;
+    browse->plan.tail_read = browse->options.no_tail;
     if (near_top || !key.data) {
         aim_at(browse, KL_TARGET_TOP, index, SIZE_MAX);
     } else {
