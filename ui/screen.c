@@ -256,13 +256,17 @@ static void prompt_did(struct ui_screen *screen, enum ui_prompt_result result)
 
 static void unbound(struct ui_screen *screen)
 {
-    struct kl_buf name = {0};
+    struct kl_buf name = {0}, help = {0};
 
     for (size_t i = 0; i < screen->nkeys; i++)
         ui_key_name(screen->keys[i], &name);
+    ui_keymap_keys(screen->host.keymap, screen->top->ops->kind, UI_ACTION_HELP, 1, &help);
     ui_host_note(&screen->host, UI_STYLE_FAINT,
-                 _("%s does nothing here; ? lists the keys"), kl_buf_text(&name));
+                 help.len ? _("%s does nothing here; %s lists the keys")
+                          : _("%s does nothing here%.0s"),
+                 kl_buf_text(&name), kl_buf_text(&help));
     kl_buf_release(&name);
+    kl_buf_release(&help);
 }
 
 static void command_key(struct ui_screen *screen, int32_t key)
