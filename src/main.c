@@ -40,6 +40,7 @@ static int open_screen(const struct cli_screen *screen, struct kl_err *err)
         .utf8 = is_utf8(),
         .wayland = is_set("WAYLAND_DISPLAY"),
         .x11 = is_set("DISPLAY"),
+        .tmux = is_set("TMUX"),
     };
 
     return ui_run(&options, err);

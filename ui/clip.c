@@ -13,14 +13,39 @@
 
 extern char **environ;
 
+enum where { WAYLAND, X11, ANYWHERE, TMUX };
+
 struct tool {
-    const char *name;
+    enum where where;
     const char *argv[5];
+    const char *whose; /* N_(): clipboard */
 };
 
-static const struct tool wl_copy = {"wl-copy", {"wl-copy", NULL}};
-static const struct tool xclip = {"xclip",
-                                  {"xclip", "-selection", "clipboard", "-in", NULL}};
+/* In the order in which they are tried. tmux passes OSC 52 on only where it is set to;
+ * the command puts the text into its buffer, and with -w onto the terminal's clipboard.
+ */
+static const struct tool tools[] = {
+    {WAYLAND, {"wl-copy"}, N_("the desktop's")},
+    {X11, {"xclip", "-selection", "clipboard", "-in"}, N_("the desktop's")},
+    {X11, {"xsel", "--clipboard", "--input"}, N_("the desktop's")},
+    {ANYWHERE, {"pbcopy"}, N_("the desktop's")},
+    {TMUX, {"tmux", "load-buffer", "-w", "-"}, N_("tmux's")},
+};
+
+static bool is_there(const struct ui_clip *clip, enum where where)
+{
+    switch (where) {
+    case WAYLAND:
+        return clip->wayland;
+    case X11:
+        return clip->x11;
+    case ANYWHERE:
+        return true;
+    case TMUX:
+        return clip->tmux;
+    }
+    return false;
+}
 
 /* A file without a name that holds text, read from its start; -1: errno says why. */
 static int text_file(struct kl_str text)
@@ -54,20 +79,50 @@ static int spawn(const struct tool *tool, int in, pid_t *pid)
     sigfillset(&defaults);
     posix_spawnattr_setsigdefault(&attrs, &defaults);
     posix_spawnattr_setflags(&attrs, POSIX_SPAWN_SETSIGDEF);
-    error = posix_spawnp(pid, tool->name, &files, &attrs,
+    error = posix_spawnp(pid, tool->argv[0], &files, &attrs,
                          (char *const *)(uintptr_t)tool->argv, environ);
     posix_spawnattr_destroy(&attrs);
     posix_spawn_file_actions_destroy(&files);
     return error;
 }
 
+static enum kl_code cannot_start(const struct tool *tool, int error, struct kl_err *err)
+{
+    return kl_err_set(err, KL_IO, _("cannot start %s: %s"), tool->argv[0],
+                      strerror(error));
+}
+
+/* The first of the tools that is installed, with in as its input. */
+static enum kl_code start(struct ui_clip *clip, int in, struct kl_err *err)
+{
+    const struct tool *missing = NULL;
+
+    for (size_t i = 0; i < KL_ARRAY_LEN(tools); i++) {
+        int error;
+
+        if (!is_there(clip, tools[i].where))
+            continue;
+        clip->tool = tools[i].argv[0];
+        clip->whose = _(tools[i].whose);
+        error = spawn(&tools[i], in, &clip->pid);
+        if (!error)
+            return KL_OK;
+        clip->pid = 0;
+        if (error != ENOENT)
+            return cannot_start(&tools[i], error, err);
+        if (!missing && tools[i].where != ANYWHERE)
+            missing = &tools[i];
+    }
+    if (missing)
+        return cannot_start(missing, ENOENT, err);
+    return kl_err_set(err, KL_NOT_FOUND, "%s", _("there is no desktop here"));
+}
+
 enum kl_code ui_clip_start(struct ui_clip *clip, struct kl_str text, struct kl_err *err)
 {
-    const struct tool *tool = clip->wayland ? &wl_copy : &xclip;
-    int fd, error;
+    enum kl_code code;
+    int fd;
 
-    if (!clip->wayland && !clip->x11)
-        return kl_err_set(err, KL_NOT_FOUND, "%s", _("there is no desktop here"));
     if (clip->pid)
         return kl_err_set(err, KL_IO, _("%s is still busy with the copy before"),
                           clip->tool);
@@ -75,15 +130,9 @@ enum kl_code ui_clip_start(struct ui_clip *clip, struct kl_str text, struct kl_e
     if (fd < 0)
         return kl_err_set(err, KL_IO, _("cannot write a temporary file: %s"),
                           strerror(errno));
-    error = spawn(tool, fd, &clip->pid);
+    code = start(clip, fd, err);
     close(fd);
-    clip->tool = tool->name;
-    if (error) {
-        clip->pid = 0;
-        return kl_err_set(err, KL_IO, _("cannot start %s: %s"), tool->name,
-                          strerror(error));
-    }
-    return KL_OK;
+    return code;
 }
 
 bool ui_clip_reap(struct ui_clip *clip, enum kl_code *code, struct kl_err *err)

@@ -233,6 +233,11 @@ void ui_rows_local_sort(struct ui_rows *rows)
 /* Keys whose order is not that of their bytes have no other one to be held against. */
 static bool has_text_keys(struct ui_rows *rows)
 {
+    if (rows->scan) {
+        ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
+                     _("a Scan has no key order that another could be held against"));
+        return false;
+    }
     if (rows->schema.keys.nsk && ui_rows_key_type(rows) == KL_KEY_S)
         return has_rows(rows);
     ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
@@ -411,10 +416,9 @@ static void add_moved(const struct ui_rows_local *local, struct kl_buf *out)
 static void add_order(const struct ui_rows_local *local, struct kl_buf *out)
 {
     const struct kl_local_width *width = &local->width;
-    const char *loaded = kl_digits_count(kl_local_rows_loaded(local->rows), true).text;
     struct kl_buf of = {0};
 
-    kl_buf_add_text(&of, loaded);
+    ui_add_count(&of, kl_local_rows_loaded(local->rows));
     switch (local->by) {
     case UI_LOCAL_STORED:
         break;
@@ -433,8 +437,8 @@ static void add_order(const struct ui_rows_local *local, struct kl_buf *out)
         break;
     case UI_LOCAL_WIDTH:
         kl_buf_addf(out,
-                    _("local: if %s had %zu digits, of %s loaded rows; nothing is "
-                      "written · "),
+                    _("local: if %s had %zu digits, of %s loaded rows; not DynamoDB's "
+                      "order · "),
                     kl_buf_text(&local->column), width->what_if.width, kl_buf_text(&of));
         add_moved(local, out);
         if (width->over)

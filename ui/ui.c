@@ -41,6 +41,18 @@ struct ui {
 
 /* ---- what the screen asks for ---- */
 
+static void tell_tool(struct ui *ui, bool sent)
+{
+    struct kl_buf how = {0};
+
+    kl_buf_addf(&how,
+                sent ? _("sent to the terminal's clipboard and %s")
+                     : _("sent to %s clipboard"),
+                ui->clip.whose);
+    ui_screen_copy_done(ui->screen, UI_STYLE_GOOD, kl_buf_text(&how));
+    kl_buf_release(&how);
+}
+
 static void copy(struct ui *ui)
 {
     enum kl_clipboard way =
@@ -56,9 +68,7 @@ static void copy(struct ui *ui)
         ui_screen_copy_done(ui->screen, UI_STYLE_WARNING,
                             _("not sent: the option clipboard is off"));
     else if (code == KL_OK)
-        ui_screen_copy_done(ui->screen, UI_STYLE_GOOD,
-                            sent ? _("sent to the terminal's clipboard and the desktop's")
-                                 : _("sent to the desktop's clipboard"));
+        tell_tool(ui, sent);
     else if (sent && code == KL_NOT_FOUND)
         ui_screen_copy_done(ui->screen, UI_STYLE_GOOD,
                             _("sent to the terminal's clipboard"));
@@ -250,6 +260,7 @@ static enum kl_code open_all(struct ui *ui, const struct ui_options *options,
     ui_settings_theme(ui->config, &ui->theme);
     ui->clip.wayland = options->wayland;
     ui->clip.x11 = options->x11;
+    ui->clip.tmux = options->tmux;
     code = ui_signals_open(&ui->signals, err);
     ui->signals_open = code == KL_OK;
     if (!code)

@@ -11,7 +11,7 @@ struct ui_options {
     const char *note;                 /* told at first; NULL or "": nothing */
     bool colour;                      /* false: --color never, or NO_COLOR */
     bool utf8;                        /* the locale's character set */
-    bool wayland, x11;                /* WAYLAND_DISPLAY or DISPLAY is set: for copying */
+    bool wayland, x11, tmux; /* WAYLAND_DISPLAY, DISPLAY or TMUX is set: for copying */
 };
 
 /* Runs until the user leaves: 0; by Ctrl-C: 130; ended by a signal: 128 and its number.

@@ -21,7 +21,7 @@ END
 }
 is_copied() { [ "$(cat "$test_dir/copied" 2>/dev/null)" = "$key" ]; }
 open_board() {
-    start_screen 90 12 -u WAYLAND_DISPLAY -u DISPLAY PATH="$test_dir/bin:$PATH" "$@" \
+    start_screen 90 12 -u WAYLAND_DISPLAY -u DISPLAY -u TMUX PATH="$test_dir/bin:$PATH" "$@" \
         "$KEYLINE" --db "$db" board A
     wait_for '1 read · 1 matched' "the row is there: $*"
 }
@@ -49,6 +49,33 @@ wait_for "and the desktop's"
 screen_case 'wl-copy: the exact bytes' 'not copied' is_copied
 check 'wl-copy: goes before xclip' grep -q '^wl-copy' "$test_dir/called"
 stop_screen
+
+rm "$test_dir/copied" "$test_dir/bin/xclip"
+tool xsel 0
+open_board DISPLAY=:0 PATH="$test_dir/bin:/bin"
+send y k
+wait_for "and the desktop's"
+screen_case 'xsel where there is no xclip: the exact bytes' 'not copied' is_copied
+check 'xsel: called as it must be' grep -qx 'xsel --clipboard --input' "$test_dir/called"
+stop_screen
+
+rm "$test_dir/copied"
+tool pbcopy 0
+open_board
+send y k
+wait_for "and the desktop's"
+screen_case 'pbcopy needs no variable: the exact bytes' 'not copied' is_copied
+stop_screen
+
+rm "$test_dir/copied" "$test_dir/bin/pbcopy"
+tool tmux 0
+open_board TMUX=/tmp/socket,1,0
+send y k
+wait_for "and tmux's"
+screen_case 'tmux: the exact bytes' 'not copied' is_copied
+check 'tmux: called as it must be' grep -qx 'tmux load-buffer -w -' "$test_dir/called"
+stop_screen
+rm "$test_dir/bin/tmux"
 
 tool wl-copy 1
 open_board WAYLAND_DISPLAY=wayland-0
