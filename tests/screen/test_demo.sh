@@ -4,7 +4,7 @@
 . "$KEYLINE_TOP/tests/screen/lib.sh"
 
 # Whether the line of the cursor (the only one with a background) holds TEXT.
-on_cursor() { capture_styled | grep -F "$1" | grep -q $'\033\[[0-9;]*48;5;237m'; }
+on_cursor() { capture_styled | grep -F "$1" | grep -q $'\033\[[0-9;]*48;5;236m'; }
 wait_on() { screen_case "the cursor is on $1" "the cursor is not on $1" on_cursor "$1"; }
 
 start_screen 80 24 "$KEYLINE" demo

@@ -66,7 +66,7 @@ wait_for 'all keys'
 type_text '/p_0007'
 send Enter
 # A hit has a background of its own.
-marks_a_hit() { capture_styled | grep -q $'48;5;100mp_0007'; }
+marks_a_hit() { capture_styled | grep -q $'48;5;220mp_0007'; }
 screen_case 'search: the hit is marked' 'no mark' marks_a_hit
 type_text '/nowhere'
 send Enter
