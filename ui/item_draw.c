@@ -6,6 +6,7 @@
 #include "base/digits.h"
 #include "keys/instant.h"
 #include "ui/grid.h"
+#include "ui/item_piece.h"
 #include "ui/search.h"
 
 #define MARGIN 1
@@ -198,7 +199,7 @@ void ui_item_draw_size(const struct ui_item_tree *tree, uint32_t id,
 static void draw_bytes(const struct ui_item_tree *tree, struct ui_item_line at,
                        struct kl_str bytes, struct ui_pen *pen)
 {
-    size_t per_line = ui_item_tree_bytes(tree, at.node);
+    size_t per_line = ui_item_piece_bytes(tree, at.node);
     struct kl_buf words = {0};
     int x;
 
@@ -228,7 +229,7 @@ void ui_item_draw_piece(const struct ui_item_tree *tree, struct ui_item_line at,
     struct ui_pen pen = ui_pen_at(canvas, x, line.y, line.x + line.w - x);
     struct kl_buf piece = {0};
 
-    ui_item_tree_piece(tree, at.node, at.piece, &piece);
+    ui_item_piece_add(tree, at.node, at.piece, &piece);
     if (node->type == KL_VALUE_B) {
         draw_bytes(tree, at, kl_buf_str(&piece), &pen);
     } else {

@@ -2,13 +2,8 @@
 
 #include "ui/item_tree.h"
 
-#include "base/base64.h"
 #include "base/map.h"
-#include "ui/pen.h"
-#include "ui/search.h"
-#include "ui/wrap.h"
-
-#define PIECE_MIN 8 /* columns of a piece of text, however deep it lies */
+#include "ui/item_piece.h"
 
 /* ---- nodes ---- */
 
@@ -20,11 +15,6 @@ static bool is_set(enum kl_value_type type)
 static bool has_members(enum kl_value_type type)
 {
     return type == KL_VALUE_M || type == KL_VALUE_L || is_set(type);
-}
-
-static bool has_text(enum kl_value_type type)
-{
-    return type == KL_VALUE_S || type == KL_VALUE_N || type == KL_VALUE_B;
 }
 
 static size_t members(const struct ui_item_node *node)
@@ -82,112 +72,6 @@ static void make_children(struct ui_item_tree *tree, uint32_t id)
     json_array_foreach(inner, i, value) add_node(tree, id, NULL, value);
 }
 
-/* ---- pieces of a text ---- */
-
-static int piece_width(const struct ui_item_tree *tree, const struct ui_item_node *node)
-{
-    int width = tree->width - 4 - UI_ITEM_INDENT * (int)(node->depth + 1);
-
-    return width > PIECE_MIN ? width : PIECE_MIN;
-}
-
-static int cluster_width(const struct ui_item_tree *tree, struct kl_str cluster)
-{
-    const struct ui_canvas canvas = {.mode = tree->mode};
-
-    return ui_pen_data_width(&canvas, cluster);
-}
-
-/* What a line of hex has room for: "000010  00 … 0f  ................". */
-size_t ui_item_tree_bytes(const struct ui_item_tree *tree, uint32_t node)
-{
-    int width = piece_width(tree, &tree->nodes[node]);
-
-    return width >= 73 ? 16 : width >= 41 ? 8 : 4;
-}
-
-/* Whether it takes no more than so many columns; looks at no more than it has to. */
-static bool fits(const struct ui_item_tree *tree, struct kl_str text, int room)
-{
-    struct kl_grapheme g;
-
-    for (size_t off = 0; kl_utf8_next(text, off, &g); off = g.off + g.len) {
-        room -= cluster_width(tree, kl_str_sub(text, g.off, g.len));
-        if (room < 0)
-            return false;
-    }
-    return true;
-}
-
-static void cut(const struct ui_item_tree *tree, uint32_t id)
-{
-    struct ui_item_node *node = &tree->nodes[id];
-    size_t bytes = ui_item_tree_bytes(tree, id);
-
-    if (node->type == KL_VALUE_B)
-        node->pieces = (kl_base64_size(kl_value_text(node->inner)) + bytes - 1) / bytes;
-    else
-        node->pieces = ui_wrap(kl_value_text(node->inner), piece_width(tree, node),
-                               tree->mode, &node->ends, &node->cap);
-}
-
-/* base64 stands in groups of four characters for three bytes. */
-static void decode_piece(struct kl_str base64, size_t from, size_t len,
-                         struct kl_buf *out)
-{
-    size_t first = from / 3, end = (from + len + 2) / 3;
-    struct kl_buf bytes = {0};
-
-    kl_base64_decode(kl_str_sub(base64, 4 * first, 4 * (end - first)), &bytes);
-    kl_buf_add_str(out, kl_str_sub(kl_buf_str(&bytes), from - 3 * first, len));
-    kl_buf_release(&bytes);
-}
-
-void ui_item_tree_piece(const struct ui_item_tree *tree, uint32_t id, uint32_t piece,
-                        struct kl_buf *out)
-{
-    const struct ui_item_node *node = &tree->nodes[id];
-    struct kl_str text = kl_value_text(node->inner);
-    size_t from, bytes;
-
-    if (node->type == KL_VALUE_B) {
-        bytes = ui_item_tree_bytes(tree, id);
-        decode_piece(text, (piece - 1) * bytes, bytes, out);
-        return;
-    }
-    from = piece > 1 ? node->ends[piece - 2] : 0;
-    kl_buf_add_str(out, kl_str_sub(text, from, node->ends[piece - 1] - from));
-}
-
-/* The piece that holds a byte of the text, from 1. */
-static uint32_t piece_of(const struct ui_item_tree *tree, uint32_t id, size_t offset)
-{
-    const struct ui_item_node *node = &tree->nodes[id];
-    size_t low = 0, high = node->pieces;
-
-    if (node->type == KL_VALUE_B)
-        return (uint32_t)(offset / 4 * 3 / ui_item_tree_bytes(tree, id) + 1);
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-
-        if (node->ends[mid] > offset)
-            high = mid;
-        else
-            low = mid + 1;
-    }
-    return (uint32_t)(low + 1);
-}
-
-/* Where a piece begins in the text. */
-static size_t piece_from(const struct ui_item_tree *tree, uint32_t id, uint32_t piece)
-{
-    const struct ui_item_node *node = &tree->nodes[id];
-
-    if (node->type == KL_VALUE_B)
-        return (piece - 1) * ui_item_tree_bytes(tree, id) / 3 * 4;
-    return piece > 1 ? node->ends[piece - 2] : 0;
-}
-
 /* ---- lines ---- */
 
 static void add_lines(struct ui_item_tree *tree, uint32_t id)
@@ -221,7 +105,7 @@ static void set_open(struct ui_item_tree *tree, uint32_t id, bool open)
     if (open && has_members(node->type))
         make_children(tree, id);
     else if (open)
-        cut(tree, id);
+        ui_item_piece_cut(tree, id);
 }
 
 bool ui_item_tree_opens(const struct ui_item_tree *tree, uint32_t id)
@@ -231,9 +115,10 @@ bool ui_item_tree_opens(const struct ui_item_tree *tree, uint32_t id)
 
     if (has_members(node->type))
         return members(node) > 0;
-    if (!has_text(node->type) || !text.len)
+    if (!ui_item_piece_can(node->type) || !text.len)
         return false;
-    return node->type == KL_VALUE_B || node->open || !fits(tree, text, tree->room);
+    return node->type == KL_VALUE_B || node->open ||
+           !ui_item_piece_fits(tree, text, tree->room);
 }
 
 void ui_item_tree_open(struct ui_item_tree *tree, uint32_t id, bool open)
@@ -259,6 +144,15 @@ void ui_item_tree_open_all(struct ui_item_tree *tree, bool open)
     make_lines(tree);
 }
 
+void ui_item_tree_show(struct ui_item_tree *tree, uint32_t id, bool text)
+{
+    for (uint32_t up = tree->nodes[id].parent; up; up = tree->nodes[up].parent)
+        set_open(tree, up, true);
+    if (text)
+        set_open(tree, id, true);
+    make_lines(tree);
+}
+
 bool ui_item_tree_fit(struct ui_item_tree *tree, int width, enum kl_visible mode)
 {
     bool any = false;
@@ -270,7 +164,7 @@ bool ui_item_tree_fit(struct ui_item_tree *tree, int width, enum kl_visible mode
     for (uint32_t id = 0; id < tree->n; id++) {
         if (!tree->nodes[id].open || has_members(tree->nodes[id].type))
             continue;
-        cut(tree, id);
+        ui_item_piece_cut(tree, id);
         any = true;
     }
     if (any)
@@ -459,7 +353,7 @@ size_t ui_item_tree_line(const struct ui_item_tree *tree, uint32_t id, uint32_t 
     return found;
 }
 
-/* ---- search ---- */
+/* ---- the order of the item ---- */
 
 static uint32_t last_within(struct ui_item_tree *tree, uint32_t id)
 {
@@ -479,8 +373,7 @@ static bool has_sibling(const struct ui_item_tree *tree, uint32_t id)
     return tree->nodes[id].index + 1 < parent->n;
 }
 
-/* The node behind it in the order of the item; after the last comes the item, 0. */
-static uint32_t node_after(struct ui_item_tree *tree, uint32_t id)
+uint32_t ui_item_tree_after(struct ui_item_tree *tree, uint32_t id)
 {
     if (has_members(tree->nodes[id].type)) {
         make_children(tree, id);
@@ -492,103 +385,9 @@ static uint32_t node_after(struct ui_item_tree *tree, uint32_t id)
     return id ? id + 1 : 0;
 }
 
-static uint32_t node_before(struct ui_item_tree *tree, uint32_t id)
+uint32_t ui_item_tree_before(struct ui_item_tree *tree, uint32_t id)
 {
     if (!id)
         return last_within(tree, 0);
     return tree->nodes[id].index ? last_within(tree, id - 1) : tree->nodes[id].parent;
-}
-
-static bool name_holds(const struct ui_item_tree *tree, uint32_t id, struct kl_str needle)
-{
-    return ui_search_find(kl_str_from(tree->nodes[id].name), needle, 0) != SIZE_MAX;
-}
-
-/* The last hit that begins before end; SIZE_MAX: none. */
-static size_t last_hit(struct kl_str text, struct kl_str needle, size_t end)
-{
-    size_t last = SIZE_MAX, at = 0;
-
-    while ((at = ui_search_find(text, needle, at)) < end)
-        last = at++;
-    return last;
-}
-
-/* Whether a hit lies behind what the node's own line shows. */
-static bool is_cut_off(const struct ui_item_tree *tree, uint32_t id, size_t end)
-{
-    return has_text(tree->nodes[id].type) && !tree->nodes[id].open &&
-           !fits(tree, kl_str_sub(ui_item_tree_text(tree, id), 0, end), tree->room - 1);
-}
-
-/* Opens what holds the hit, and the text where the hit is behind its line's end; the line
- * it then is on. */
-static size_t show(struct ui_item_tree *tree, uint32_t id, size_t offset, size_t len)
-{
-    bool in_text = offset != SIZE_MAX && has_text(tree->nodes[id].type);
-    uint32_t piece = 0;
-
-    for (uint32_t up = tree->nodes[id].parent; up; up = tree->nodes[up].parent)
-        set_open(tree, up, true);
-    if (in_text && is_cut_off(tree, id, offset + len))
-        set_open(tree, id, true);
-    if (in_text && tree->nodes[id].open)
-        piece = piece_of(tree, id, offset);
-    make_lines(tree);
-    return ui_item_tree_line(tree, id, piece);
-}
-
-/* Forward from a line, in what its node's text has behind it. */
-static size_t hit_behind(const struct ui_item_tree *tree, struct ui_item_line line,
-                         struct kl_str needle)
-{
-    struct kl_str text = ui_item_tree_text(tree, line.node);
-    size_t at;
-
-    if (line.piece)
-        return ui_search_find(text, needle, piece_from(tree, line.node, line.piece + 1));
-    at = ui_search_find(text, needle, 0);
-    while (!tree->nodes[line.node].open && at != SIZE_MAX &&
-           !is_cut_off(tree, line.node, at + needle.len))
-        at = ui_search_find(text, needle, at + needle.len);
-    return at;
-}
-
-/* The same backwards. */
-static size_t hit_before(const struct ui_item_tree *tree, struct ui_item_line line,
-                         struct kl_str needle)
-{
-    if (!line.piece)
-        return SIZE_MAX;
-    return last_hit(ui_item_tree_text(tree, line.node), needle,
-                    piece_from(tree, line.node, line.piece));
-}
-
-size_t ui_item_tree_find(struct ui_item_tree *tree, struct kl_str needle, size_t line,
-                         bool forward, bool *wrapped)
-{
-    struct ui_item_line from;
-    uint32_t id;
-    size_t offset;
-
-    *wrapped = false;
-    if (!tree->nlines)
-        return SIZE_MAX;
-    from = tree->lines[line];
-    offset = forward ? hit_behind(tree, from, needle) : hit_before(tree, from, needle);
-    if (offset != SIZE_MAX && has_text(tree->nodes[from.node].type))
-        return show(tree, from.node, offset, needle.len);
-    id = from.node;
-    do {
-        struct kl_str text;
-
-        id = forward ? node_after(tree, id) : node_before(tree, id);
-        *wrapped |= !id;
-        text = ui_item_tree_text(tree, id);
-        offset =
-            forward ? ui_search_find(text, needle, 0) : last_hit(text, needle, text.len);
-        if (id && (offset != SIZE_MAX || name_holds(tree, id, needle)))
-            return show(tree, id, offset, needle.len);
-    } while (id != from.node);
-    return SIZE_MAX;
 }

@@ -6,9 +6,8 @@
  * is.
  *
  * Maps, lists and sets open to their members; a text that does not fit on its line, and
- * binary, to pieces of it: lines of their own below the node's, which depend on the width
- * and are therefore counted, not nodes. A piece of text ends at a line feed or where the
- * width ends, a piece of binary is a line of hex.
+ * binary, to pieces of it (ui/item_piece.h): lines of their own below the node's, which
+ * depend on the width.
  */
 #ifndef UI_ITEM_TREE_H
 #define UI_ITEM_TREE_H
@@ -51,12 +50,6 @@ struct ui_item_tree {
     int room;             /* columns for a value on the line of its name */
 };
 
-/* A place in the tree: a node, and a byte of its text. */
-struct ui_item_place {
-    uint32_t node;
-    size_t offset; /* SIZE_MAX: the name */
-};
-
 /* Another item, its attributes closed or, where it is small, all open. Of an attribute
  * that the item before had too it is kept whether it was open. */
 void ui_item_tree_set(struct ui_item_tree *tree, struct kl_item *take_item);
@@ -67,17 +60,14 @@ bool ui_item_tree_fit(struct ui_item_tree *tree, int width, enum kl_visible mode
 /* Whether there is something to open. */
 bool ui_item_tree_opens(const struct ui_item_tree *tree, uint32_t node);
 void ui_item_tree_open(struct ui_item_tree *tree, uint32_t node, bool open);
+/* Opens whatever holds it; text: and its own text. */
+void ui_item_tree_show(struct ui_item_tree *tree, uint32_t node, bool text);
 /* Every map, list and set. */
 void ui_item_tree_open_all(struct ui_item_tree *tree, bool open);
 
 /* The text of a node as it is shown and searched: S and N as they are, B in base64, true,
  * NULL; nothing of what has members. */
 struct kl_str ui_item_tree_text(const struct ui_item_tree *tree, uint32_t node);
-/* Bytes of a piece (from 1) of a node's text, or of its decoded binary. */
-void ui_item_tree_piece(const struct ui_item_tree *tree, uint32_t node, uint32_t piece,
-                        struct kl_buf *out);
-/* Bytes that a piece of that binary has. */
-size_t ui_item_tree_bytes(const struct ui_item_tree *tree, uint32_t node);
 /* Which it is: run.laps[0]. Members of a set have the path of the set. */
 void ui_item_tree_path(const struct ui_item_tree *tree, uint32_t node,
                        struct kl_path *path);
@@ -85,10 +75,9 @@ void ui_item_tree_path(const struct ui_item_tree *tree, uint32_t node,
 size_t ui_item_tree_line(const struct ui_item_tree *tree, uint32_t node, uint32_t piece);
 /* The node of that path, or of as much of it as is there; 0: not even its attribute. */
 uint32_t ui_item_tree_at(struct ui_item_tree *tree, const struct kl_path *path);
-/* The next name or text that holds needle, from a line on and round the end, in order of
- * the whole item; what holds it is opened, and a text that does not fit. Returns its
- * line; SIZE_MAX: there is none. *wrapped: it lies on the other side. */
-size_t ui_item_tree_find(struct ui_item_tree *tree, struct kl_str needle, size_t line,
-                         bool forward, bool *wrapped);
+/* The nodes around it in the order of the whole item, made where they are not yet; at
+ * both ends is the item, 0. */
+uint32_t ui_item_tree_after(struct ui_item_tree *tree, uint32_t node);
+uint32_t ui_item_tree_before(struct ui_item_tree *tree, uint32_t node);
 
 #endif

@@ -28,6 +28,7 @@ check 'as export does' cmp board-A.jsonl cli.jsonl
 send E
 wait_for 'reads the result' 'the form again'
 send j j l l j Enter C-u
+# shellcheck disable=SC2088  # keyline's ~
 type_text '~/rows.csv.gz'
 send Enter E
 wait_for 'items,' 'CSV'

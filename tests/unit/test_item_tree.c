@@ -9,6 +9,8 @@
 
 #include "base/base64.h"
 #include "ui/item_draw.h"
+#include "ui/item_find.h"
+#include "ui/item_piece.h"
 #include "ui/item_text.h"
 #include "ui/item_tree.h"
 
@@ -207,7 +209,7 @@ static void test_pieces_lose_nothing(void **state)
             ui_item_tree_fit(&tree, width, KL_VISIBLE_ASCII);
             ui_item_tree_open(&tree, 1, true);
             for (uint32_t piece = 1; piece <= tree.nodes[1].pieces; piece++)
-                ui_item_tree_piece(&tree, 1, piece, &pieces);
+                ui_item_piece_add(&tree, 1, piece, &pieces);
             text = ui_item_tree_text(&tree, 1);
             if (tree.nodes[1].type == KL_VALUE_B)
                 kl_base64_decode(text, &whole);
@@ -228,7 +230,7 @@ static size_t find(struct ui_item_tree *tree, const char *needle, size_t line,
 {
     bool wrapped;
 
-    return ui_item_tree_find(tree, kl_str_from(needle), line, forward, &wrapped);
+    return ui_item_find(tree, kl_str_from(needle), line, forward, &wrapped);
 }
 
 static void test_search_opens_what_holds_it(void **state)
@@ -246,7 +248,7 @@ static void test_search_opens_what_holds_it(void **state)
     assert_int_equal(line, 6);
     /* A name is a hit too, backwards from the top round the end. */
     ui_item_tree_open_all(&tree, false);
-    line = ui_item_tree_find(&tree, KL_STR("best"), 0, false, &wrapped);
+    line = ui_item_find(&tree, KL_STR("best"), 0, false, &wrapped);
     assert_int_equal(line, 6);
     assert_true(wrapped);
     ui_item_tree_open_all(&tree, false);
@@ -254,8 +256,8 @@ static void test_search_opens_what_holds_it(void **state)
     assert_int_equal(find(&tree, "nowhere", 3, true), SIZE_MAX);
     assert_int_equal(find(&tree, "nowhere", 3, false), SIZE_MAX);
     /* The only hit is the one at the cursor. */
-    line = ui_item_tree_find(&tree, KL_STR("kart"), find(&tree, "kart", 0, true), true,
-                             &wrapped);
+    line =
+        ui_item_find(&tree, KL_STR("kart"), find(&tree, "kart", 0, true), true, &wrapped);
     assert_int_equal(line, 2);
     assert_true(wrapped);
     ui_item_tree_release(&tree);
