@@ -7,6 +7,7 @@
 #define V(kind) (1u << UI_VIEW_##kind)
 #define V_ROWS V(ROWS)
 #define V_ALL ((1u << UI_VIEW_KINDS) - 1)
+#define V_FORWARD (V_ALL & ~(V_VALUES | V(HELP)))
 #define V_ALL_BUT_HELP (V_ALL & ~V(HELP))
 #define V_WIDE (V(ROWS) | V(ITEM) | V(KEY) | V(CELL) | V(EXPR) | V(EXPORT))
 #define V_CODE (V(ROWS) | V(EXPR))

@@ -11,6 +11,7 @@
 
 #include "app/browse.h"
 #include "app/marks.h"
+#include "app/spot.h"
 #include "app/survey.h"
 #include "app/table_config.h"
 #include "ui/grid.h"
@@ -77,6 +78,8 @@ struct ui_rows {
     struct kl_schema schema; /* .table NULL: not described yet */
     struct kl_key_value partition[KL_KEY_ATTRS]; /* schema.keys.npk of them */
     struct kl_key_value at;      /* the sort key to begin at; none: the top */
+    struct kl_spot spot;         /* the row to come back to */
+    struct ui_place *resting;    /* where it was before it was covered; NULL: it is not */
     struct kl_key_value item[2]; /* the table's key of the item to go to, */
     size_t nitem;                /* once the rows at that sort key are there; 0: none */
     struct ui_partition_ask ask;
@@ -124,6 +127,9 @@ void ui_rows_read(struct ui_rows *rows, bool reverse);
 void ui_rows_read_first(struct ui_rows *rows);
 /* The same for another partition of the table or index. */
 void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition);
+/* What is known of a partition does not hold for another one: marks, the check of it,
+ * what its keys look like. */
+void ui_rows_know_nothing(struct ui_rows *rows);
 /* Notes the partition as one that was looked at. */
 void ui_rows_remember(struct ui_rows *rows);
 /* Starts to read the partition as typed, once the schema is there. */
@@ -170,6 +176,11 @@ void ui_rows_ask_partition(struct ui_rows *rows);
 enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
                              struct kl_str text, struct kl_buf *out);
 bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_str text);
+
+/* rows_place.c: in the view's ops */
+void ui_rows_place(const struct ui_view *view, struct ui_place *place);
+void ui_rows_return(struct ui_view *view, const struct ui_place *place);
+void ui_rows_rest(struct ui_view *view, bool rest);
 
 /* rows_complete.c: in the view's ops */
 void ui_rows_complete(const struct ui_view *view, enum ui_question question,

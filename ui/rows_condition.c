@@ -113,6 +113,7 @@ bool ui_rows_take_condition(struct ui_rows *rows, struct kl_str text)
         ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s",
                      _("no key can match: no request was made"));
     } else {
+        ui_host_mark(&rows->view);
         ui_rows_asked_release(&rows->asked);
         rows->asked.query = query;
         rows->asked.drops = kl_key_cond_drops(&result.cond);

@@ -88,6 +88,7 @@ bool ui_rows_take_filter(struct ui_rows *rows, struct kl_str text)
         ui_host_text_error(rows->view.host, &err, column);
         return false;
     }
+    ui_host_mark(&rows->view);
     kl_filter_free(&rows->filter);
     rows->filter = filter;
     kl_buf_set(&rows->filter_text, text);

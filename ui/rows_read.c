@@ -87,7 +87,10 @@ static void begin_at(struct ui_rows *rows)
 {
     if (rows->at.data)
         kl_browse_seek(rows->browse, &rows->at);
+    else
+        kl_spot_go(&rows->spot, rows->browse);
     kl_key_value_release(&rows->at);
+    kl_spot_release(&rows->spot);
 }
 
 /* What is configured for the table, as it is now. */
@@ -174,6 +177,15 @@ void ui_rows_remember(struct ui_rows *rows)
                        &kl_job_recent_new(session, &rows->schema, rows->partition)->job);
 }
 
+void ui_rows_know_nothing(struct ui_rows *rows)
+{
+    struct kl_lens *lens = rows->browse ? kl_browse_take_lens(rows->browse) : NULL;
+
+    kl_lens_free(&lens);
+    kl_marks_release(&rows->marks);
+    ui_rows_survey_forget(rows);
+}
+
 void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition)
 {
     struct kl_key_value copies[KL_KEY_ATTRS] = {0};
@@ -183,8 +195,7 @@ void ui_rows_go_to(struct ui_rows *rows, const struct kl_key_value *partition)
     for (size_t i = 0; i < KL_KEY_ATTRS; i++)
         kl_key_value_release(&rows->partition[i]);
     memcpy(rows->partition, copies, sizeof(copies));
-    kl_marks_release(&rows->marks);
-    ui_rows_survey_forget(rows);
+    ui_rows_know_nothing(rows);
     ui_rows_read(rows, kl_browse_query(rows->browse)->reverse);
     ui_rows_remember(rows);
 }

@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "ui/dialog.h"
 #include "ui/screen_command.h"
+#include "ui/screen_trail.h"
 #include "ui/search.h"
 #include "ui/settings.h"
 #include "ui/status.h"
@@ -12,40 +13,17 @@
 
 #define TALL 16 /* lines from which a message may take two of them */
 
-/* ---- the stack ---- */
-
-static void push(struct ui_screen *screen, struct ui_view *view)
-{
-    view->below = screen->top;
-    screen->top = view;
-}
-
-void ui_screen_pop(struct ui_screen *screen)
-{
-    struct ui_view *view = screen->top;
-
-    screen->top = view->below;
-    view->ops->close(view);
-}
-
-static void go_back(struct ui_screen *screen)
-{
-    if (screen->top->below)
-        ui_screen_pop(screen);
-    else
-        ui_host_note(&screen->host, UI_STYLE_INFO, "%s",
-                     _("this is the first view: q leaves"));
-}
+/* ---- what views left in the host ---- */
 
 void ui_screen_settle(struct ui_screen *screen)
 {
     struct ui_host *host = &screen->host;
 
-    if (host->go_back)
-        go_back(screen);
+    if (host->go_back && screen->top->below)
+        ui_screen_leave(screen);
     host->go_back = false;
     if (host->pushed)
-        push(screen, host->pushed);
+        ui_screen_push(screen, host->pushed);
     host->pushed = NULL;
     if (host->copy_what.len)
         screen->todo |= UI_DO_COPY;
@@ -72,14 +50,16 @@ static void escape(struct ui_screen *screen)
         screen->top->ops->stop(screen->top);
     else if (screen->host.needle.len)
         kl_buf_clear(&screen->host.needle); /* the marks of a search go first */
+    else if (screen->top->below)
+        ui_screen_leave(screen);
     else
-        go_back(screen);
+        ui_screen_back(screen); /* which tells that there is none */
 }
 
 static void quit(struct ui_screen *screen)
 {
     if (screen->top->below)
-        ui_screen_pop(screen);
+        ui_screen_leave(screen);
     else
         screen->todo |= UI_DO_LEAVE;
 }
@@ -149,7 +129,9 @@ static bool act_on_screen(struct ui_screen *screen, enum ui_action action, bool 
     struct ui_host *host = &screen->host;
 
     if (action == UI_ACTION_BACK)
-        go_back(screen);
+        ui_screen_back(screen);
+    else if (action == UI_ACTION_FORWARD)
+        ui_screen_forward(screen);
     else if (action == UI_ACTION_ESCAPE)
         escape(screen);
     else if (action == UI_ACTION_QUIT)
@@ -550,13 +532,13 @@ static void open_views(struct ui_screen *screen, const struct kl_start *start)
     struct ui_host *host = &screen->host;
 
     if (!start->table) {
-        push(screen, ui_tables_new(host, start->select, start->build_demo));
+        ui_screen_push(screen, ui_tables_new(host, start->select, start->build_demo));
         return;
     }
     if (start->partition)
-        push(screen, ui_rows_open(host, start->table, kl_str_from(start->partition)));
+        ui_screen_push(screen, ui_rows_open(host, start->table, kl_str_from(start->partition)));
     else
-        push(screen, ui_partitions_new(host, start->table, NULL));
+        ui_screen_push(screen, ui_partitions_new(host, start->table, NULL));
 }
 
 enum kl_code ui_screen_new(const struct kl_session *session, struct kl_worker *worker,
@@ -590,9 +572,15 @@ void ui_screen_free(struct ui_screen **screen)
     if (!*screen)
         return;
     host = &(*screen)->host;
-    while ((*screen)->top)
-        ui_screen_pop(*screen);
+    while ((*screen)->top) {
+        struct ui_view *view = (*screen)->top;
+
+        (*screen)->top = view->below;
+        view->ops->close(view);
+    }
     ui_keymap_free(&host->keymap);
+    ui_trail_release(&host->back);
+    ui_trail_release(&host->forward);
     ui_completion_close(&host->completion);
     ui_prompt_release(&host->prompt);
     kl_buf_release(&host->needle);

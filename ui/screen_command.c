@@ -9,6 +9,7 @@
 #include "app/words.h"
 #include "ui/command.h"
 #include "ui/dialog.h"
+#include "ui/screen_trail.h"
 #include "ui/views.h"
 
 void ui_screen_ask_command(struct ui_screen *screen, struct kl_str text)
@@ -114,7 +115,7 @@ static bool go_tables(struct ui_screen *screen, struct kl_str argument)
     if (!view)
         ui_host_push(&screen->host, ui_tables_new(&screen->host, NULL, false));
     while (view && screen->top != view)
-        ui_screen_pop(screen);
+        ui_screen_leave(screen);
     ui_screen_settle(screen);
     return true;
 }

@@ -19,7 +19,6 @@ struct ui_screen {
     unsigned todo;
 };
 
-void ui_screen_pop(struct ui_screen *screen);
 /* What the view left in the host is done. */
 void ui_screen_settle(struct ui_screen *screen);
 /* again: Ctrl-C was pressed just before. */

@@ -96,6 +96,15 @@ void ui_host_push(struct ui_host *host, struct ui_view *take_view)
     host->pushed = take_view;
 }
 
+void ui_host_mark(struct ui_view *view)
+{
+    struct ui_place place = {.kind = view->ops->kind};
+
+    view->ops->place(view, &place);
+    ui_trail_add(&view->host->back, &place, view);
+    ui_trail_release(&view->host->forward);
+}
+
 void ui_host_ask(struct ui_host *host, enum ui_question question, const char *label,
                  struct kl_str text)
 {

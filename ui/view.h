@@ -18,6 +18,7 @@
 #include "ui/keymap.h"
 #include "ui/list.h"
 #include "ui/pen.h"
+#include "ui/trail.h"
 
 struct ui_host;
 struct ui_view;
@@ -29,6 +30,14 @@ struct ui_view_ops {
     /* What the view is about, seen through its index; NULL before it is known. May be
      * NULL. */
     const struct kl_schema *(*schema)(const struct ui_view *view);
+    /* Fills in where one is (the kind is there). NULL: it has no place of its own. */
+    void (*place)(const struct ui_view *view, struct ui_place *place);
+    /* Goes to such a place, which was in this view; NULL where steps within it are not
+     * marked (ui_host_mark). */
+    void (*return_to)(struct ui_view *view, const struct ui_place *place);
+    /* It is covered by a view of something else (true) or seen again: what it read may go
+     * meanwhile, and where it was is kept. NULL: it keeps all. */
+    void (*rest)(struct ui_view *view, bool rest);
     /* Adds the names that say where one is, from the table on: ui_path_add(). */
     void (*path)(const struct ui_view *view, struct kl_names *path);
     /* Appends the operation shown, for the right end of the title. May be NULL. */
@@ -95,6 +104,7 @@ struct ui_host {
     int32_t key; /* the last one of the binding whose action is done; 0: none */
     struct ui_column_sets columns; /* of the tables looked at */
 
+    struct ui_trail back, forward; /* ui/screen_trail.h */
     struct ui_prompt prompt;
     struct ui_completion completion; /* of what is typed into it */
     size_t code_form;                /* of the view of code, the one chosen last */
@@ -128,6 +138,8 @@ void ui_host_error(struct ui_host *host, const struct kl_err *err);
  * is at no place. */
 void ui_host_text_error(struct ui_host *host, const struct kl_err *err, size_t column);
 void ui_host_push(struct ui_host *host, struct ui_view *take_view);
+/* Before the view goes elsewhere within itself: back leads here again. */
+void ui_host_mark(struct ui_view *view);
 void ui_host_ask(struct ui_host *host, enum ui_question question, const char *label,
                  struct kl_str text);
 void ui_host_copy(struct ui_host *host, const char *what, struct kl_str bytes);

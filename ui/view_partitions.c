@@ -26,6 +26,7 @@ struct partitions_view {
      * Scan and, if there are any, of the recent partitions. */
     bool asking;
     struct ui_partition_ask ask;
+    struct kl_key_value wanted[KL_KEY_ATTRS]; /* the cursor goes there when it has come */
     struct kl_err err;
 };
 
@@ -79,9 +80,22 @@ static void close_view(struct ui_view *view)
     kl_partitions_release(&self->recent);
     kl_schema_release(&self->schema);
     ui_partition_ask_release(&self->ask);
+    for (size_t k = 0; k < KL_KEY_ATTRS; k++)
+        kl_key_value_release(&self->wanted[k]);
     free(self->table);
     free(self->index);
     free(self);
+}
+
+static void place(const struct ui_view *view, struct ui_place *place)
+{
+    const struct partitions_view *self = (const struct partitions_view *)view;
+
+    place->table = kl_mem_strdup(self->table);
+    place->index = kl_mem_strdup(self->index);
+    if (self->partitions.n && !self->asking)
+        ui_place_set_partition(place, self->partitions.list[self->list.cursor].values,
+                               self->schema.keys.npk);
 }
 
 static void path(const struct ui_view *view, struct kl_names *names)
@@ -427,6 +441,27 @@ static bool answer(struct ui_view *view, enum ui_question question, struct kl_st
                                         : take_partition(self, text);
 }
 
+static void release_wanted(struct partitions_view *self)
+{
+    for (size_t k = 0; k < KL_KEY_ATTRS; k++)
+        kl_key_value_release(&self->wanted[k]);
+}
+
+static void find_wanted(struct partitions_view *self)
+{
+    bool found;
+    size_t at;
+
+    if (!self->wanted[0].data || !self->partitions.n)
+        return;
+    at = kl_partitions_find(&self->partitions, self->wanted, self->schema.keys.npk,
+                            &found);
+    if (!found)
+        return;
+    ui_list_go(&self->list, at);
+    release_wanted(self);
+}
+
 /* Merges what came; the cursor stays on its partition. */
 static void take_batch(struct partitions_view *self, struct kl_partitions *batch)
 {
@@ -443,6 +478,7 @@ static void take_batch(struct partitions_view *self, struct kl_partitions *batch
         ui_list_go(&self->list, at);
     for (size_t k = 0; k < npk; k++)
         kl_key_value_release(&here[k]);
+    find_wanted(self);
 }
 
 /* The schema, seen through the index; one that is gone is a failure. */
@@ -526,6 +562,7 @@ static const struct ui_view_ops ops = {
     .kind = UI_VIEW_PARTITIONS,
     .hints = hints,
     .schema = schema_of,
+    .place = place,
     .path = path,
     .operation = operation,
     .draw = draw,
@@ -556,6 +593,16 @@ struct ui_view *ui_partitions_new(struct ui_host *host, const char *table,
     return &self->view;
 }
 
+void ui_partitions_go(struct ui_view *partitions, const struct kl_key_value *values)
+{
+    struct partitions_view *self = (struct partitions_view *)partitions;
+
+    release_wanted(self);
+    for (size_t k = 0; k < KL_KEY_ATTRS; k++)
+        kl_key_value_copy(&self->wanted[k], &values[k]);
+    find_wanted(self);
+}
+
 /* ---- what the views above ask ---- */
 
 static bool same_name(const char *a, const char *b)
@@ -582,6 +629,15 @@ const struct kl_partitions *ui_partitions_known(struct ui_view *below,
     const struct partitions_view *self = find_list(below, schema);
 
     return self ? &self->partitions : NULL;
+}
+
+void ui_partitions_follow(struct ui_view *below, const struct kl_schema *schema,
+                          const struct kl_key_value *partition)
+{
+    struct partitions_view *self = find_list(below, schema);
+
+    if (self)
+        ui_partitions_go(&self->view, partition);
 }
 
 const struct kl_key_value *ui_partitions_beside(struct ui_view *below,

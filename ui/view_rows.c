@@ -78,6 +78,7 @@ static void reverse(struct ui_rows *rows)
     bool now = !kl_browse_query(rows->browse)->reverse;
     struct kl_buf words = {0};
 
+    ui_host_mark(&rows->view);
     ui_rows_local_end(rows);
     kl_browse_reverse(rows->browse);
     ui_rows_survey_tell(rows);
@@ -146,10 +147,12 @@ static void go_beside(struct ui_rows *rows, int step)
     const struct kl_key_value *partition = ui_partitions_beside(
         rows->view.below, &rows->schema, rows->partition, step, &why);
 
-    if (partition)
+    if (partition) {
+        ui_host_mark(&rows->view);
         ui_rows_go_to(rows, partition);
-    else
+    } else {
         ui_host_note(rows->view.host, UI_STYLE_INFO, "%s", why);
+    }
 }
 
 static void open_item(struct ui_rows *rows)
@@ -432,6 +435,10 @@ static void close_view(struct ui_view *view)
     for (size_t i = 0; i < KL_KEY_ATTRS; i++)
         kl_key_value_release(&rows->partition[i]);
     kl_key_value_release(&rows->at);
+    kl_spot_release(&rows->spot);
+    if (rows->resting)
+        ui_place_release(rows->resting);
+    free(rows->resting);
     for (size_t i = 0; i < rows->nitem; i++)
         kl_key_value_release(&rows->item[i]);
     ui_partition_ask_release(&rows->ask);
@@ -460,6 +467,9 @@ static const struct ui_view_ops ops = {
     .kind = UI_VIEW_ROWS,
     .hints = hints,
     .schema = schema_of,
+    .place = ui_rows_place,
+    .return_to = ui_rows_return,
+    .rest = ui_rows_rest,
     .path = ui_rows_path,
     .operation = ui_rows_operation,
     .draw = draw,
@@ -511,6 +521,15 @@ struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema
         kl_key_value_copy(&rows->at, at);
     ui_rows_read_first(rows);
     ui_rows_remember(rows);
+    return &rows->view;
+}
+
+struct ui_view *ui_rows_at(struct ui_host *host, const struct ui_place *place)
+{
+    struct ui_rows *rows = new_rows(host, place->table);
+
+    kl_schema_copy(&rows->schema, &place->schema);
+    ui_rows_return(&rows->view, place);
     return &rows->view;
 }
 

@@ -82,6 +82,14 @@ static void path(const struct ui_view *view, struct kl_names *names)
     (void)names;
 }
 
+static void place(const struct ui_view *view, struct ui_place *place)
+{
+    const struct tables_view *self = (const struct tables_view *)view;
+
+    if (self->n)
+        place->table = kl_mem_strdup(self->tables[self->list.cursor].schema.table);
+}
+
 static void free_tables(struct tables_view *self)
 {
     for (size_t i = 0; i < self->n; i++)
@@ -429,6 +437,7 @@ static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PARTITION,
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_TABLES,
     .hints = hints,
+    .place = place,
     .path = path,
     .draw = draw,
     .message = message,

@@ -18,6 +18,9 @@ const struct kl_key_value *ui_partitions_beside(struct ui_view *below,
                                                 const struct kl_schema *schema,
                                                 const struct kl_key_value *partition,
                                                 int step, const char **why);
+/* The cursor of such a view goes to the partition, where it is in the list. */
+void ui_partitions_follow(struct ui_view *below, const struct kl_schema *schema,
+                          const struct kl_key_value *partition);
 /* The list of a partitions view that lies below and shows the same table and index;
  * borrowed until it changes. NULL: there is none. */
 const struct kl_partitions *ui_partitions_known(struct ui_view *below,
@@ -37,6 +40,12 @@ struct ui_view *ui_rows_open(struct ui_host *host, const char *table,
 struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema,
                             const struct kl_key_value *partition,
                             const struct kl_key_value *at);
+/* A view of the place, if views of its kind stand for themselves; else NULL. */
+struct ui_view *ui_place_open(struct ui_host *host, const struct ui_place *place);
+/* The rows of a place. */
+struct ui_view *ui_rows_at(struct ui_host *host, const struct ui_place *place);
+/* Puts the cursor on the partition, when it has come. */
+void ui_partitions_go(struct ui_view *partitions, const struct kl_key_value *values);
 /* Puts the cursor on the item of that key of the table, when it has come. */
 void ui_rows_go_to_item(struct ui_view *rows, const struct kl_key_value *key, size_t n);
 /* What stands on the row at the cursor of a rows view: rows is below on the stack for

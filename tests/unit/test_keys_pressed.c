@@ -500,7 +500,7 @@ static void test_partitions_of_an_index(void **state)
     assert_shows(&world, "L0 · EU");
     world_keys(&world, "[");
     assert_shows(&world, "first partition of the list");
-    world_keys(&world, "Backspace");
+    world_keys(&world, "q");
     assert_on(&world, "L0");
     assert_on(&world, "EU");
     /* One attribute after another. */

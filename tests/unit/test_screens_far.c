@@ -272,7 +272,7 @@ static void test_everything_typed(void **state)
     assert_shows(&world, "0028#x");
     world_keys(&world, "s '> Space '0007 Enter r");
     assert_shows(&world, "Query ↓ sk");
-    world_keys(&world, "Backspace");
+    world_keys(&world, "q");
     assert_shows(&world, "its size is not known");
     world_keys(&world, "Enter");
     assert_shows(&world, "1 partition.");
