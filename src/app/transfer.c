@@ -28,7 +28,9 @@ struct import {
     const char *named; /* the table of the options; NULL: not given */
     char *by_path;     /* the table where nobody names it */
     struct kl_target target;
-    char *first_table; /* that a record named; to find another one */
+    char *first_table;         /* that a record named; to find another one */
+    struct kl_key_schema keys; /* that its texts are read by, while the feed is open */
+    struct kl_reader_options reader;
     struct kl_feed *feed;
     uint64_t told_ms;
 };
@@ -316,16 +318,16 @@ static void know_keys(struct import *in, const struct kl_part *part,
 static enum kl_code read_part(struct import *in, const struct kl_part *part,
                               struct kl_err *err)
 {
-    struct kl_key_schema keys = {0};
-    struct kl_reader_options options = in->options->reader;
     uint64_t n = 0;
     enum kl_code code = kl_part_verify(part, in->token, err);
 
     if (code)
         return code;
-    know_keys(in, part, &keys);
-    options.keys = &keys;
-    code = kl_feed_open(part->path, &options, in->token, &in->feed, err);
+    kl_key_schema_release(&in->keys);
+    know_keys(in, part, &in->keys);
+    in->reader = in->options->reader;
+    in->reader.keys = &in->keys;
+    code = kl_feed_open(part->path, &in->reader, in->token, &in->feed, err);
     if (!code)
         code = read_records(in, part, &n, err);
     if (in->feed)
@@ -386,6 +388,7 @@ enum kl_code kl_transfer_import(struct kl_store_writer *writer, const char *path
     code = code ? code : ended;
     kl_target_release(&in.target);
     kl_bundle_release(&in.bundle);
+    kl_key_schema_release(&in.keys);
     free(in.by_path);
     free(in.first_table);
     if (code)
