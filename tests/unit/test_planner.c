@@ -256,11 +256,12 @@ static void take(const char *where, const char *scheme, struct kl_buf *out)
     kl_planner_run(&p.ask, &p.list);
     assert_int_equal(
         kl_planner_take(&p.ask, &p.list.all[0], &schema, &query, &asked, &err), KL_OK);
-    kl_buf_addf(out, "%s: ", query.index ? query.index : "");
+    kl_buf_addf(out, "%s:", query.index ? query.index : "");
     for (size_t i = 0; i < query.npk; i++)
-        kl_buf_addf(out, "%s ", query.pk[i].data);
+        kl_buf_addf(out, " %s", query.pk[i].data);
     for (size_t i = 0; i < query.nsk_eq; i++)
-        kl_buf_addf(out, "[%s] ", query.sk_eq[i].data);
+        kl_buf_addf(out, " [%s]", query.sk_eq[i].data);
+    kl_buf_add_text(out, query.cond.op == KL_COND_NONE ? "" : " ");
     kl_cond_describe(&query.cond, out);
     if (query.filter) {
         kl_buf_add_text(out, " | ");
@@ -282,7 +283,7 @@ static void a_way_becomes_a_request(void **state)
         {"country = \"a\" and city = \"b\" and league = \"c\" and level between 3 and 5",
          NULL, "byRegion: a b [c] between 3 and 5"},
         {"country = \"a\" and name = \"x\"", NULL,
-         ":  | country = \"a\" and name = \"x\""},
+         ": | country = \"a\" and name = \"x\""},
         {"season = \"S\" and score > 100", NULL, ": S | score > 100"},
         {"season = \"S\" and score > 100", SCHEME, ": S >= \"0000000101\""},
         {"season = \"S\" and score = 7 and ts >= 2024-06-23", SCHEME,
