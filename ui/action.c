@@ -13,7 +13,7 @@
 #define V_CODE (V(ROWS) | V(EXPR))
 #define V_LISTS                                                                          \
     (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS) | V(ITEM) | V(FINDINGS) |          \
-     V(COLUMNS) | V(EXPORT) | V(TREE) | V(WAYS))
+     V(COLUMNS) | V(EXPORT) | V(TREE) | V(WAYS) | V(PLAN))
 #define V_VALUES (V(ITEM) | V(CELL))
 #define V_TREES V(ITEM)
 #define V_PARTITION (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS))
@@ -21,6 +21,7 @@
 #define V_KEYED (V(ROWS) | V(ITEM) | V(KEY))
 #define V_COLUMNED (V(ROWS) | V(COLUMNS))
 #define V_READ (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(TREE) | V(WAYS))
+#define V_ASKED (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(PLAN))
 #define V_TREED (V(ROWS) | V(PARTITIONS))
 
 /* A group stands in the table as a row of its own without an action. */
@@ -67,6 +68,8 @@ const char *ui_view_name(enum ui_view_kind kind)
         return "tree";
     case UI_VIEW_WAYS:
         return "ways";
+    case UI_VIEW_PLAN:
+        return "plan";
     case UI_VIEW_HELP:
         return "help";
     case UI_VIEW_KINDS:

@@ -19,6 +19,7 @@ enum ui_view_kind {
     UI_VIEW_TREE,
     UI_VIEW_WAYS,
     UI_VIEW_CELL,
+    UI_VIEW_PLAN,
     UI_VIEW_HELP,
     UI_VIEW_KINDS
 };

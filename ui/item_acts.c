@@ -246,11 +246,6 @@ static void copy_item(struct ui_item *self)
 
 /* ---- what the keys do ---- */
 
-static void open_key(struct ui_item *self)
-{
-    ui_host_push(self->view.host, ui_key_new(self->view.host, &self->rows->view));
-}
-
 static const struct {
     enum ui_action action;
     void (*act)(struct ui_item *self);
@@ -269,13 +264,12 @@ static const struct {
     {UI_ACTION_COPY_CELL, copy_line},
     {UI_ACTION_COPY_PATH, copy_path},
     {UI_ACTION_COPY_ITEM, copy_item},
-    {UI_ACTION_KEY_PANE, open_key},
 };
 
 /* What these do is the rows' matter. */
 static const enum ui_action of_rows[] = {UI_ACTION_NEXT_FINDING,
                                          UI_ACTION_PREVIOUS_FINDING, UI_ACTION_COPY_KEY,
-                                         UI_ACTION_INDEX};
+                                         UI_ACTION_INDEX, UI_ACTION_KEY_PANE};
 
 bool ui_item_act(struct ui_view *view, enum ui_action action)
 {

@@ -17,6 +17,7 @@ enum ui_question {
     UI_QUESTION_SEARCH,
     UI_QUESTION_CONDITION,
     UI_QUESTION_FILTER,
+    UI_QUESTION_QUERY, /* a condition over any attributes */
     UI_QUESTION_PARTITION,
     UI_QUESTION_DELIMITER,  /* of a tree */
     UI_QUESTION_TABLE,      /* the name of a table */

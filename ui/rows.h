@@ -153,12 +153,20 @@ void ui_rows_cost(const struct ui_view *view, struct kl_buf *out);
 
 /* rows_condition.c */
 void ui_rows_asked_release(struct ui_rows_asked *asked);
+/* Takes condition and filter of a query, as if they were typed. Nothing was before. */
+void ui_rows_ask_for(struct ui_rows *rows, const struct kl_query *query,
+                     struct kl_drops drops);
 void ui_rows_ask_condition(struct ui_rows *rows);
 enum ui_style ui_rows_preview_condition(struct ui_rows *rows, struct kl_str text,
                                         struct kl_buf *out);
 bool ui_rows_take_condition(struct ui_rows *rows, struct kl_str text);
 /* The scheme through which plain values go: that of the row at the cursor. NULL: none. */
 const struct kl_scheme *ui_rows_scheme(const struct ui_rows *rows);
+
+/* rows_scan.c */
+extern const enum ui_action ui_rows_scan_hints[];
+/* Whether the action needs a key order, which a Scan has not: a note says so. */
+bool ui_rows_refuse_in_scan(struct ui_rows *rows, enum ui_action action);
 
 /* rows_filter.c */
 void ui_rows_ask_filter(struct ui_rows *rows);

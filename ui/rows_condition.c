@@ -5,6 +5,7 @@
 
 #include "base/i18n.h"
 #include "app/ask_line.h"
+#include "app/key_terms.h"
 #include "app/query_advice.h"
 #include "app/query_line.h"
 
@@ -70,6 +71,28 @@ static bool add_advice(const struct ui_rows *rows, const struct kl_query *query,
     kl_query_line_release(&meant);
     kl_advice_release(&advice);
     return found;
+}
+
+static void describe(const struct kl_filter *filter, struct kl_buf *out)
+{
+    if (filter)
+        kl_filter_describe(filter, out);
+}
+
+void ui_rows_ask_for(struct ui_rows *rows, const struct kl_query *query,
+                     struct kl_drops drops)
+{
+    struct kl_query *asked = &rows->asked.query;
+    struct kl_filter *terms = kl_key_terms(query, &rows->schema.keys, drops);
+
+    for (; asked->nsk_eq < query->nsk_eq; asked->nsk_eq++)
+        kl_key_value_copy(&asked->sk_eq[asked->nsk_eq], &query->sk_eq[asked->nsk_eq]);
+    kl_cond_copy(&asked->cond, &query->cond);
+    rows->asked.drops = drops;
+    describe(terms, &rows->asked.text);
+    rows->filter = kl_filter_copy(query->filter);
+    describe(rows->filter, &rows->filter_text);
+    kl_filter_free(&terms);
 }
 
 enum ui_style ui_rows_preview_condition(struct ui_rows *rows, struct kl_str text,

@@ -77,7 +77,7 @@ static void hide_keys(struct ui_rows *rows)
     const struct kl_key_schema *keys = &rows->schema.keys;
 
     rows->grid.nhidden = 0;
-    for (size_t i = 0; i < keys->npk; i++)
+    for (size_t i = 0; i < keys->npk && !rows->scan; i++)
         rows->hidden[rows->grid.nhidden++] = keys->pk[i].name;
     rows->hidden[rows->grid.nhidden++] = ui_rows_key_name(rows);
     rows->grid.hidden = rows->hidden;
@@ -129,7 +129,7 @@ void ui_rows_read_first(struct ui_rows *rows)
 
     kl_table_config_read(&config, rows->view.host->config, rows->table,
                          rows->schema.index, kl_session_label(rows->view.host->session));
-    ui_rows_read(rows, config.numbers[KL_OPTION_REVERSE]);
+    ui_rows_read(rows, !rows->scan && config.numbers[KL_OPTION_REVERSE]);
     kl_table_config_release(&config);
 }
 
@@ -145,7 +145,7 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     read_config(rows);
     options = browse_options(rows);
     kl_query_init_of(&query, &rows->schema);
-    query.npk = rows->schema.keys.npk;
+    query.npk = rows->scan ? 0 : rows->schema.keys.npk;
     for (size_t i = 0; i < query.npk; i++)
         kl_key_value_copy(&query.pk[i], &rows->partition[i]);
     for (; query.nsk_eq < asked->nsk_eq; query.nsk_eq++)

@@ -14,7 +14,9 @@ void ui_rows_path(const struct ui_view *view, struct kl_names *names)
     struct kl_buf typed = {0};
 
     ui_partition_path(names, view->host, rows->table, rows->schema.index);
-    if (rows->browse)
+    if (rows->scan)
+        kl_buf_add_text(&typed, "Scan");
+    else if (rows->browse)
         ui_partition_add(rows->partition, rows->schema.keys.npk, &typed);
     else
         kl_buf_add_str(&typed, kl_buf_str(&rows->typed));
@@ -184,6 +186,12 @@ static enum ui_style clean_words(const struct ui_rows *rows,
         if (status.complete && !status.loading)
             no_rows_words(rows, out);
         return status.loading ? UI_STYLE_FAINT : UI_STYLE_WARNING;
+    }
+    if (rows->scan) {
+        kl_buf_add_text(out,
+                        _("a Scan: partitions come in the order of their hash, in no "
+                          "key order · i follows an item into its partition"));
+        return UI_STYLE_FAINT;
     }
     if (!rows->schema.keys.nsk) {
         kl_buf_add_text(out,

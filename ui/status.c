@@ -129,7 +129,7 @@ struct hint {
 /* The hints of a view, each with the first key of its action. Returns how many. */
 static size_t view_hints(const struct ui_view *view, struct hint *hints)
 {
-    const enum ui_action *actions = view->ops->hints;
+    const enum ui_action *actions = view->hints ? view->hints : view->ops->hints;
     size_t n = 0;
 
     for (; n < HINTS_MAX && actions[n] != UI_ACTION_NONE; n++) {

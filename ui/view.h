@@ -86,9 +86,10 @@ struct ui_view_ops {
 struct ui_view {
     const struct ui_view_ops *ops;
     struct ui_host *host;
-    struct ui_view *below; /* on the stack */
-    uint64_t generation;   /* of its jobs; unique */
-    struct ui_list *list;  /* NULL: it moves by itself */
+    struct ui_view *below;       /* on the stack */
+    uint64_t generation;         /* of its jobs; unique */
+    struct ui_list *list;        /* NULL: it moves by itself */
+    const enum ui_action *hints; /* in place of ops->hints; NULL: those */
 };
 
 /* What the views of one screen share. */

@@ -214,6 +214,17 @@ static void open_indexes(struct ui_rows *rows)
     ui_host_push(host, ui_indexes_new(host, &rows->schema, &rows->view));
 }
 
+/* The scheme goes along where it is of the table's sort key. */
+static void open_plan(struct ui_rows *rows)
+{
+    const struct kl_key_schema *table = kl_schema_table_keys(&rows->schema);
+    const struct kl_key_schema *keys = &rows->schema.keys;
+    bool same = table->nsk && keys->nsk && !strcmp(table->sk[0].name, keys->sk[0].name);
+
+    ui_host_push(rows->view.host, ui_plan_new(rows->view.host, rows->table, &rows->schema,
+                                              same ? ui_rows_scheme(rows) : NULL));
+}
+
 static void open_columns(struct ui_rows *rows)
 {
     ui_host_push(rows->view.host, ui_columns_new(rows->view.host, &rows->view));
@@ -254,6 +265,7 @@ static const struct {
     {UI_ACTION_NEXT_PARTITION, next_partition},
     {UI_ACTION_PREVIOUS_PARTITION, previous_partition},
     {UI_ACTION_INDEX, open_indexes},
+    {UI_ACTION_QUERY, open_plan},
     {UI_ACTION_KEY_PANE, open_key},
     {UI_ACTION_FINDINGS, open_findings},
     {UI_ACTION_EXPORT, open_export},
@@ -320,7 +332,8 @@ static bool act(struct ui_view *view, enum ui_action action)
     if (!rows->browse)
         return act_undescribed(rows, action);
     ui_rows_step_begin(rows);
-    done = move(rows, action) || escape(rows, action);
+    done = move(rows, action) || escape(rows, action) ||
+           ui_rows_refuse_in_scan(rows, action);
     for (size_t i = 0; i < KL_ARRAY_LEN(acts) && !done; i++) {
         done = acts[i].action == action;
         if (done)
@@ -547,6 +560,24 @@ struct ui_view *ui_rows_new_below(struct ui_host *host, const struct kl_schema *
     kl_buf_add_text(&rows->asked.text, "begins_with ");
     kl_json_string(prefix, &rows->asked.text);
     ui_rows_read_first(rows);
+    return &rows->view;
+}
+
+struct ui_view *ui_rows_new_query(struct ui_host *host, const struct kl_schema *schema,
+                                  const struct kl_query *query, struct kl_drops drops)
+{
+    struct ui_rows *rows = new_rows(host, schema->table);
+
+    kl_schema_copy(&rows->schema, schema);
+    for (size_t i = 0; i < query->npk; i++)
+        kl_key_value_copy(&rows->partition[i], &query->pk[i]);
+    rows->scan = !query->npk;
+    if (rows->scan)
+        rows->view.hints = ui_rows_scan_hints;
+    ui_rows_ask_for(rows, query, drops);
+    ui_rows_read_first(rows);
+    if (!rows->scan)
+        ui_rows_remember(rows);
     return &rows->view;
 }
 

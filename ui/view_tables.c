@@ -269,6 +269,17 @@ static void open_partitions(struct tables_view *self)
                                        NULL));
 }
 
+static void open_plan(struct tables_view *self)
+{
+    const struct kl_schema *schema =
+        self->n ? &self->tables[self->list.cursor].schema : NULL;
+
+    if (schema)
+        ui_host_push(self->view.host,
+                     ui_plan_new(self->view.host, schema->table,
+                                 schema->keys.npk ? schema : NULL, NULL));
+}
+
 static void ask_table(struct tables_view *self)
 {
     ui_host_ask(self->view.host, UI_QUESTION_TABLE, _("table: "), KL_STR(""));
@@ -298,6 +309,8 @@ static bool act(struct ui_view *view, enum ui_action action)
         open_partitions(self);
     else if (action == UI_ACTION_PARTITION)
         ask_partition(self);
+    else if (action == UI_ACTION_QUERY)
+        open_plan(self);
     else if (action == UI_ACTION_TABLE)
         ask_table(self);
     else if (action != UI_ACTION_RERUN)

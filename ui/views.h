@@ -2,7 +2,10 @@
 #ifndef UI_VIEWS_H
 #define UI_VIEWS_H
 
+#include "model/query.h"
+#include "keys/scheme.h"
 #include "app/partitions.h"
+#include "app/range.h"
 #include "ui/view.h"
 
 /* All tables. select: the table the cursor starts on, NULL: the first. build: the
@@ -46,6 +49,16 @@ struct ui_view *ui_place_open(struct ui_host *host, const struct ui_place *place
 struct ui_view *ui_rows_at(struct ui_host *host, const struct ui_place *place);
 /* Puts the cursor on the partition, when it has come. */
 void ui_partitions_go(struct ui_view *partitions, const struct kl_key_value *values);
+/* The rows that a query asks for, of the table or index that the schema is seen through;
+ * without partition values: those of a Scan, in no key order. drops: of its condition. */
+struct ui_view *ui_rows_new_query(struct ui_host *host, const struct kl_schema *schema,
+                                  const struct kl_query *query, struct kl_drops drops);
+/* Asks for a condition over any attributes of the table, and shows which table or index
+ * reads it. schema: seen through whatever; NULL: the table is described first. scheme: of
+ * the table's sort key; NULL: the configured one, if there is one. */
+struct ui_view *ui_plan_new(struct ui_host *host, const char *table,
+                            const struct kl_schema *schema,
+                            const struct kl_scheme *scheme);
 /* Puts the cursor on the item of that key of the table, when it has come. */
 void ui_rows_go_to_item(struct ui_view *rows, const struct kl_key_value *key, size_t n);
 /* What stands on the row at the cursor of a rows view: rows is below on the stack for

@@ -63,8 +63,8 @@ enum kl_code kl_ask_line(struct kl_str text, const struct kl_schema *schema,
                       schema->index ? schema->index : schema->table);
 }
 
-void kl_ask_describe(const struct kl_query *query, const struct kl_ask_result *asked,
-                     const struct kl_schema *schema, struct kl_buf *out)
+void kl_ask_describe_key(const struct kl_query *query, const struct kl_ask_result *asked,
+                         const struct kl_schema *schema, struct kl_buf *out)
 {
     const struct kl_key_schema *keys = &schema->keys;
 
@@ -89,7 +89,13 @@ void kl_ask_describe(const struct kl_query *query, const struct kl_ask_result *a
         kl_buf_add_text(out, _(", without rows equal to the lower bound"));
     if (kl_key_cond_drops(&asked->cond).upper)
         kl_buf_add_text(out, _(", without rows equal to the upper bound"));
-    if (query->filter) {
+}
+
+void kl_ask_describe(const struct kl_query *query, const struct kl_ask_result *asked,
+                     const struct kl_schema *schema, struct kl_buf *out)
+{
+    kl_ask_describe_key(query, asked, schema, out);
+    if (query->filter && !asked->cond.nothing) {
         kl_buf_add_text(out, _(" · then filtered: "));
         kl_filter_describe(query->filter, out);
     }

@@ -15,6 +15,9 @@
 enum kl_code kl_ask_line(struct kl_str text, const struct kl_schema *schema,
                          const struct kl_scheme *scheme, struct kl_query *query,
                          struct kl_ask_result *asked, struct kl_err *err);
+/* For people: what query and asked will send of the sort key. */
+void kl_ask_describe_key(const struct kl_query *query, const struct kl_ask_result *asked,
+                         const struct kl_schema *schema, struct kl_buf *out);
 /* For people: what query and asked will send, and what is then filtered. */
 void kl_ask_describe(const struct kl_query *query, const struct kl_ask_result *asked,
                      const struct kl_schema *schema, struct kl_buf *out);

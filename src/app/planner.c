@@ -386,7 +386,7 @@ static void add_rate(const struct kl_planner_ask *ask, const struct kl_access *a
     uint64_t items = items_of(ask, access), bytes = bytes_of(ask, access), rows;
 
     kl_buf_add_text(out,
-                    _("reads the rows of one partition that its condition holds for"));
+                    _("reads the rows of one partition that meet its key condition"));
     if (!items || !bytes)
         return;
     rows = (ask->consistent ? 4096u : 8192u) * items / bytes;

@@ -349,7 +349,7 @@ static void costs_are_told(void **state)
     kl_planner_run(&p.ask, &p.list);
     kl_planner_cost(&p.ask, &p.list.all[0], &cost);
     assert_string_equal(kl_buf_text(&cost),
-                        "reads the rows of one partition that its condition holds for, "
+                        "reads the rows of one partition that meet its key condition, "
                         "about 2 rows a RCU");
     release(&p);
 
