@@ -161,6 +161,7 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     kl_query_release(&query);
     hide_keys(rows);
     ui_rows_step_begin(rows);
+    rows->view.hints = rows->scan ? ui_rows_scan_hints : NULL;
     /* Of a job under way nothing may reach the new browse: its numbers start anew. */
     rows->view.generation = ++rows->view.host->generation;
     ui_rows_survey_tell(rows);

@@ -572,8 +572,6 @@ struct ui_view *ui_rows_new_query(struct ui_host *host, const struct kl_schema *
     for (size_t i = 0; i < query->npk; i++)
         kl_key_value_copy(&rows->partition[i], &query->pk[i]);
     rows->scan = !query->npk;
-    if (rows->scan)
-        rows->view.hints = ui_rows_scan_hints;
     ui_rows_ask_for(rows, query, drops);
     ui_rows_read_first(rows);
     if (!rows->scan)

@@ -61,7 +61,7 @@ static void an_index_is_chosen_and_read(void **state)
     assert_shows(&world, "Query@by-league ↑ filter score > 20");
     world_keys(&world, "f Ctrl-U Enter");
     assert_shows(&world, "all keys");
-    world_keys(&world, "Backspace");
+    world_keys(&world, "Backspace Backspace Backspace");
     assert_shows(&world, "Enter reads it");
     world_close(&world);
 }
