@@ -103,15 +103,14 @@ enum kl_code kl_csv_columns_parse(const char *text, struct kl_csv_columns *colum
 /* ---- Cells */
 
 /* Whether a number is written as DynamoDB writes it. */
-static bool is_number(struct kl_str cell)
+static bool is_number(struct kl_csv_columns *columns, struct kl_str cell)
 {
-    struct kl_buf normal = {0};
-    bool is = (kl_ascii_is_digit(*cell.data) || *cell.data == '-') &&
-              !kl_number_normalise(cell, &normal, NULL) &&
-              kl_str_eq(kl_buf_str(&normal), cell);
+    struct kl_buf *normal = &columns->scratch;
 
-    kl_buf_release(&normal);
-    return is;
+    kl_buf_clear(normal);
+    return (kl_ascii_is_digit(*cell.data) || *cell.data == '-') &&
+           !kl_number_normalise(cell, normal, NULL) &&
+           kl_str_eq(kl_buf_str(normal), cell);
 }
 
 static bool is_word(struct kl_str cell, const char *word)
@@ -150,7 +149,7 @@ void kl_csv_columns_note(struct kl_csv_columns *columns,
         if (!cell.len || column->given)
             continue;
         column->filled++;
-        column->numbers += is_number(cell);
+        column->numbers += is_number(columns, cell);
         column->bools += is_word(cell, "true") || is_word(cell, "false");
         column->jsons += is_json(columns, cell, false);
     }
@@ -232,7 +231,7 @@ static bool fits(struct kl_csv_columns *columns, const struct kl_csv_column *col
     case KL_CSV_BINARY:
         return true;
     case KL_CSV_NUMBER:
-        return column->given || is_number(cell);
+        return column->given || is_number(columns, cell);
     case KL_CSV_BOOL:
         return is_word(cell, "true") || is_word(cell, "false");
     case KL_CSV_JSON:

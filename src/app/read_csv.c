@@ -355,11 +355,11 @@ static enum kl_code convert(struct read_csv *self, const char *next,
     enum kl_code code = KL_OK;
 
     if (self->record.n != self->columns.n)
-        code = kl_err_set(&own, KL_INVALID,
-                          ngettext("%zu cell, but there are %zu columns",
-                                   "%zu cells, but there are %zu columns",
-                                   self->record.n),
-                          self->record.n, self->columns.n);
+        code =
+            kl_err_set(&own, KL_INVALID,
+                       ngettext("%zu cell, but there are %zu columns",
+                                "%zu cells, but there are %zu columns", self->record.n),
+                       self->record.n, self->columns.n);
     kl_buf_clear(&self->item);
     if (!code)
         code = kl_csv_columns_item(&self->columns, &self->record, &self->item, &own);

@@ -31,7 +31,7 @@ struct kl_session_options {
     bool demo;                 /* the sample tables in the user's data folder */
     const char *xdg_data_home; /* XDG_DATA_HOME and HOME, for the demo's path */
     const char *home;
-    const char *temp_folder; /* TMPDIR; NULL: /tmp */
+    const char *temp_folder;    /* TMPDIR; NULL: /tmp */
     const char *xdg_state_home; /* XDG_STATE_HOME, for what is remembered */
     bool forget;                /* nothing is */
     /* --endpoint-url, --region, --profile, --ca-bundle; NULL: not given. */
