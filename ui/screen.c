@@ -531,12 +531,13 @@ static void open_views(struct ui_screen *screen, const struct kl_start *start)
 {
     struct ui_host *host = &screen->host;
 
-    if (!start->table) {
+    if (start->note)
+        ui_host_note(host, UI_STYLE_INFO, "%s", start->note);
+    if (!start->table)
         ui_screen_push(screen, ui_tables_new(host, start->select, start->build_demo));
-        return;
-    }
-    if (start->partition)
-        ui_screen_push(screen, ui_rows_open(host, start->table, kl_str_from(start->partition)));
+    else if (start->partition)
+        ui_screen_push(screen,
+                       ui_rows_open(host, start->table, kl_str_from(start->partition)));
     else
         ui_screen_push(screen, ui_partitions_new(host, start->table, NULL));
 }

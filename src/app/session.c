@@ -354,6 +354,7 @@ void kl_start_release(struct kl_start *start)
     free(start->table);
     free(start->partition);
     free(start->select);
+    free(start->note);
     *start = (struct kl_start){0};
 }
 

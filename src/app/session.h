@@ -107,6 +107,7 @@ struct kl_start {
     char *table;     /* its rows (with a partition) or its partitions; NULL: the tables */
     char *partition; /* the partition value as typed; its type is the table's */
     char *select;    /* the tables view opens with its cursor on this table */
+    char *note;      /* said at once, until a key is pressed */
     bool build_demo; /* first build the sample database, at kl_session_db(), as a job
                       * of the worker: the screen is there and answers keys at once */
 };

@@ -29,8 +29,10 @@ static void put_table(struct cli *cli, const struct kl_transfer_table *table)
 }
 
 /* One line a table; what was skipped belongs to the file, and stands on its last one. */
-static void put_result(struct cli *cli, const struct kl_transfer_result *result)
+static void put_result(void *ctx, const struct kl_transfer_result *result)
 {
+    struct cli *cli = ctx;
+
     for (size_t i = 0; i < result->n; i++) {
         put_table(cli, &result->tables[i]);
         if (result->skipped && i + 1 == result->n)
@@ -74,7 +76,7 @@ static int run(struct cli *cli, const struct kl_args *args)
     if (!code)
         code = kl_store_writer_open(db, &writer, &err);
     if (!code)
-        code = cli_files_import(cli, args, writer, put_result, &err);
+        code = cli_files_import(cli, args, writer, put_result, cli, &err);
     kl_store_writer_close(&writer);
     return cli_end(cli, code, &err);
 }

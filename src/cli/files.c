@@ -138,7 +138,7 @@ bool cli_files_asked(const struct kl_args *args, const char **name)
 
 static enum kl_code import_file(struct cli *cli, struct kl_store_writer *writer,
                                 const char *path, const struct wishes *wishes,
-                                cli_files_done_fn *done, struct kl_err *err)
+                                cli_files_done_fn *done, void *ctx, struct kl_err *err)
 {
     struct kl_transfer_result result = {0};
     struct watch watch = {.cli = cli, .phase = KL_TRANSFER_READING};
@@ -149,21 +149,21 @@ static enum kl_code import_file(struct cli *cli, struct kl_store_writer *writer,
     code = kl_transfer_import(writer, path, &wishes->options, &hooks, &result, cli->token,
                               err);
     cli_progress_clear(&watch.progress);
-    if (!code && done)
-        done(cli, &result);
+    if (!code)
+        done(ctx, &result);
     kl_transfer_result_release(&result);
     return code;
 }
 
 enum kl_code cli_files_import(struct cli *cli, const struct kl_args *args,
                               struct kl_store_writer *writer, cli_files_done_fn *done,
-                              struct kl_err *err)
+                              void *ctx, struct kl_err *err)
 {
     struct wishes wishes;
     enum kl_code code = read_options(args, &wishes, err);
 
     for (size_t i = 0; i < args->noperands && !code; i++)
-        code = import_file(cli, writer, args->operands[i], &wishes, done, err);
+        code = import_file(cli, writer, args->operands[i], &wishes, done, ctx, err);
     release(&wishes);
     return code;
 }

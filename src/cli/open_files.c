@@ -51,14 +51,31 @@ static void remove_store(char *folder)
     free(folder);
 }
 
+/* "Reply: Id, ReplyDateTime; page: id", the tables whose key was guessed. */
+static void note_guesses(void *ctx, const struct kl_transfer_result *result)
+{
+    struct kl_buf *guesses = ctx;
+
+    for (size_t i = 0; i < result->n; i++) {
+        const struct kl_schema *schema = &result->tables[i].schema;
+
+        if (!result->tables[i].guessed)
+            continue;
+        kl_buf_addf(guesses, "%s%s: %s", guesses->len ? "; " : "", schema->table,
+                    schema->keys.pk[0].name);
+        if (schema->keys.nsk)
+            kl_buf_addf(guesses, ", %s", schema->keys.sk[0].name);
+    }
+}
+
 static enum kl_code fill(struct cli *cli, const struct kl_args *args, const char *db,
-                         struct kl_err *err)
+                         struct kl_buf *guesses, struct kl_err *err)
 {
     struct kl_store_writer *writer = NULL;
     enum kl_code code = kl_store_writer_open(db, &writer, err);
 
     if (!code)
-        code = cli_files_import(cli, args, writer, NULL, err);
+        code = cli_files_import(cli, args, writer, note_guesses, guesses, err);
     kl_store_writer_close(&writer);
     return code;
 }
@@ -160,18 +177,27 @@ static enum kl_code print_table(struct cli *cli, const struct kl_session *sessio
 /* ---- The command */
 
 static int show(struct cli *cli, const struct kl_session *session,
-                const struct kl_names *tables)
+                const struct kl_names *tables, const struct kl_buf *guesses)
 {
-    struct kl_start start = {.table =
-                                 tables->n == 1 ? kl_mem_strdup(tables->names[0]) : NULL};
+    struct kl_start start = {0};
+    struct kl_buf note = {0};
     struct kl_err err = {0};
     enum kl_code code = KL_OK;
     int status = CLI_DONE;
 
+    if (tables->n == 1)
+        start.table = kl_mem_strdup(tables->names[0]);
+    if (guesses->len) {
+        kl_buf_addf(&note,
+                    _("the key is guessed (%s): --partition-key and --sort-key say it"),
+                    kl_buf_text(guesses));
+        start.note = kl_buf_take(&note, NULL);
+    }
     if (cli->host->out_terminal)
         status = cli_screen_open(cli, session, &start);
     for (size_t i = 0; i < tables->n && !code && !cli->host->out_terminal; i++)
         code = print_table(cli, session, tables->names[i], &err);
+    kl_buf_release(&note);
     kl_start_release(&start);
     return code ? cli_end(cli, code, &err) : status;
 }
@@ -195,6 +221,7 @@ int cli_open_files(struct cli *cli, const struct kl_args *args)
 {
     struct kl_session *session = NULL;
     struct kl_names tables = {0};
+    struct kl_buf guesses = {0};
     struct kl_err err = {0};
     char *folder = NULL, *db = NULL;
     enum kl_code code = check(cli, args, &err);
@@ -204,7 +231,7 @@ int cli_open_files(struct cli *cli, const struct kl_args *args)
         code = make_folder(cli, &folder, &err);
     if (!code) {
         db = kl_path_join(folder, "files.db");
-        code = fill(cli, args, db, &err);
+        code = fill(cli, args, db, &guesses, &err);
     }
     if (!code && access(db, F_OK))
         code = kl_err_set(&err, KL_INVALID, _("no items in %s: there is nothing to show"),
@@ -213,9 +240,10 @@ int cli_open_files(struct cli *cli, const struct kl_args *args)
         code = open_session(cli, args, db, &session, &err);
     if (!code)
         code = list_tables(cli, session, &tables, &err);
-    status = code ? cli_end(cli, code, &err) : show(cli, session, &tables);
+    status = code ? cli_end(cli, code, &err) : show(cli, session, &tables, &guesses);
     kl_session_free(&session);
     kl_names_release(&tables);
+    kl_buf_release(&guesses);
     free(db);
     remove_store(folder);
     return status;
