@@ -1,5 +1,5 @@
 /* The inside of the item view, shared by its files: view_item.c (what it shows) and
- * item_acts.c (what the keys do). */
+ * view_item_acts.c (what the keys do). */
 #ifndef UI_ITEM_H
 #define UI_ITEM_H
 
@@ -48,7 +48,7 @@ void ui_item_lines_changed(struct ui_item *self);
 /* The same, and the cursor goes to a node; 0: to the first. */
 void ui_item_go_to_node(struct ui_item *self, uint32_t node);
 
-/* item_acts.c; in the view's ops */
+/* view_item_acts.c; in the view's ops */
 bool ui_item_act(struct ui_view *view, enum ui_action action);
 
 #endif

@@ -1,12 +1,13 @@
 /* One item: as a tree that opens and closes, or as JSON, plain or typed. */
 #include "config.h"
 
-#include "ui/item.h"
+#include "ui/views.h"
 
 #include <inttypes.h>
 
 #include "base/i18n.h"
 #include "base/map.h"
+#include "ui/item.h"
 #include "ui/search.h"
 
 #define SIZES 10        /* columns of a size, " 409,600 B" */

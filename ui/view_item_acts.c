@@ -1,10 +1,11 @@
 /* What the keys do in the item view. */
 #include "config.h"
 
-#include "ui/item.h"
+#include "ui/views.h"
 
 #include "base/i18n.h"
 #include "model/plain.h"
+#include "ui/item.h"
 #include "ui/item_find.h"
 #include "ui/search.h"
 
