@@ -74,24 +74,33 @@ static enum kl_code add_option(struct kl_args *args, const struct kl_args_option
     return KL_OK;
 }
 
+/* The option that a word is, with where its value begins behind an equals sign. */
+static const struct kl_args_option *option_of(const struct kl_args_option *const *tables,
+                                              size_t ntables, const char *word,
+                                              struct kl_str *name, const char **value)
+{
+    bool is_long = word[1] == '-';
+    const char *equals = is_long ? strchr(word, '=') : NULL;
+
+    *name = (struct kl_str){word + 1 + is_long, 0};
+    name->len = equals ? (size_t)(equals - name->data) : strlen(name->data);
+    *value = equals ? equals + 1 : NULL;
+    if (!is_long && name->len != 1)
+        return NULL;
+    return find(tables, ntables, *name, is_long ? '\0' : name->data[0]);
+}
+
 /* One option at words[*i]; moves *i to the last word it uses. */
 static enum kl_code parse_option(struct kl_args *args,
                                  const struct kl_args_option *const *tables,
                                  size_t ntables, const char *const *words, size_t n,
                                  size_t *i, struct kl_err *err)
 {
-    const char *word = words[*i];
-    bool is_long = word[1] == '-';
-    const char *equals = is_long ? strchr(word, '=') : NULL;
-    struct kl_str name = {word + 1 + is_long, 0};
-    const struct kl_args_option *option = NULL;
-    const char *value = equals ? equals + 1 : NULL;
-    const char *second = NULL;
+    const char *word = words[*i], *value, *second = NULL;
+    struct kl_str name;
+    const struct kl_args_option *option = option_of(tables, ntables, word, &name, &value);
     size_t needed;
 
-    name.len = equals ? (size_t)(equals - name.data) : strlen(name.data);
-    if (is_long || name.len == 1)
-        option = find(tables, ntables, name, is_long ? '\0' : name.data[0]);
     if (!option)
         return unknown_option(tables, ntables, word, name, err);
     if (!option->arg && value)
@@ -135,6 +144,31 @@ enum kl_code kl_args_parse(struct kl_args *args,
         }
     }
     return code;
+}
+
+const struct kl_args_option *kl_args_pending(const struct kl_args_option *const *tables,
+                                             size_t ntables, const char *const *words,
+                                             size_t n, bool *second, bool *ended)
+{
+    *second = *ended = false;
+    for (size_t i = 0; i < n && !*ended; i++) {
+        const struct kl_args_option *option = NULL;
+        const char *value = NULL;
+        struct kl_str name;
+        size_t needed = 0;
+
+        *ended = !strcmp(words[i], "--");
+        if (!*ended && is_option(words[i]))
+            option = option_of(tables, ntables, words[i], &name, &value);
+        if (option)
+            needed = (option->arg && !value) + !!option->arg2;
+        if (needed > n - 1 - i) {
+            *second = option->arg2 && needed - (n - 1 - i) == 1;
+            return option;
+        }
+        i += needed;
+    }
+    return NULL;
 }
 
 void kl_args_release(struct kl_args *args)

@@ -49,6 +49,12 @@ void kl_args_release(struct kl_args *args);
 /* Takes the first n operands away. */
 void kl_args_drop(struct kl_args *args, size_t n);
 
+/* For words that are still being typed: the option that the word after the n given ones
+ * is the argument of, its second one or not; NULL: of none. *ended: it is behind "--". */
+const struct kl_args_option *kl_args_pending(const struct kl_args_option *const *tables,
+                                             size_t ntables, const char *const *words,
+                                             size_t n, bool *second, bool *ended);
+
 bool kl_args_has(const struct kl_args *args, const char *name);
 /* The value of the option's nth occurrence (the first when it cannot repeat). */
 const char *kl_args_get(const struct kl_args *args, const char *name);

@@ -11,48 +11,6 @@
 #include "cli/print.h"
 #include "cli/settings.h"
 
-/* Whether the operands begin with the words of name; *used is their number. */
-static bool is_named(const char *name, const struct kl_args *args, size_t *used)
-{
-    struct kl_str rest = kl_str_from(name);
-
-    for (*used = 0; *used < args->noperands; ++*used) {
-        struct kl_str word = kl_str_from(args->operands[*used]);
-
-        if (!word.len || !kl_str_starts(rest, word))
-            return false;
-        rest = kl_str_sub(rest, word.len, rest.len);
-        if (!rest.len) {
-            ++*used;
-            return true;
-        }
-        if (rest.data[0] != ' ')
-            return false;
-        rest = kl_str_sub(rest, 1, rest.len);
-    }
-    return false;
-}
-
-/* The command that the words name; operands behind its name start at *used. Options
- * are read with all tables at once, which is why one name means the same in all. */
-static const struct cli_command *find_command(const char *const *words, size_t n,
-                                              struct kl_args *args, size_t *used)
-{
-    const struct kl_args_option *tables[64] = {cli_global_options, cli_data_options,
-                                               cli_screen_options};
-    size_t ntables = 3;
-
-    for (size_t i = 0; cli_command_at(i); i++)
-        if (cli_command_at(i)->options)
-            tables[ntables++] = cli_command_at(i)->options;
-    kl_args_parse(args, tables, ntables, words, n, NULL);
-    for (size_t i = 0; cli_command_at(i); i++)
-        if (is_named(cli_command_at(i)->name, args, used))
-            return cli_command_at(i);
-    *used = 0;
-    return NULL;
-}
-
 static bool wants_colour(const struct cli_host *host, const struct kl_config *config,
                          const struct kl_args *args)
 {
@@ -99,7 +57,7 @@ static int run_words(struct cli *cli, const char *const *words, size_t n)
     struct kl_args all = {0}, args = {0};
     struct kl_err err = {0};
     size_t used = 0;
-    const struct cli_command *command = find_command(words, n, &all, &used);
+    const struct cli_command *command = cli_command_find(words, n, &all, &used);
     enum kl_code parsed;
     int status;
 

@@ -12,7 +12,10 @@ lints=(rooms listed sizes words symbols format spelling shell manual headers cpp
 
 sources() { find src ui -name '*.c' | sort; }
 headers() { find src ui -name '*.h' | sort; }
-scripts() { find bootstrap .ci/run tests -name '*.sh' -o -name bootstrap -o -path .ci/run; }
+scripts() {
+    find bootstrap .ci/run tests src/cli/completion/bash -name '*.sh' -o -name bootstrap \
+        -o -path .ci/run -o -path '*/bash/keyline'
+}
 pages() { find doc -name '*.[1-8]'; }
 each() { xargs -r -P "$(nproc)" -n "${1:-1}" "${@:2}"; }
 

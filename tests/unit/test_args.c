@@ -137,11 +137,53 @@ static void test_number(void **state)
     }
 }
 
+static const struct {
+    const char *const *words;
+    const char *option; /* NULL: none */
+    bool second, ended;
+} pending[] = {
+    {WORDS(NULL), NULL, false, false},
+    {WORDS("a"), NULL, false, false},
+    {WORDS("--reverse"), NULL, false, false},
+    {WORDS("--limit"), "limit", false, false},
+    {WORDS("--limit", "3"), NULL, false, false},
+    {WORDS("--limit=3"), NULL, false, false},
+    {WORDS("--limit", "--between"), NULL, false, false},
+    {WORDS("--between"), "between", false, false},
+    {WORDS("a", "--between", "1"), "between", true, false},
+    {WORDS("--between=1"), "between", true, false},
+    {WORDS("--between=1", "2"), NULL, false, false},
+    {WORDS("--nothing", "--limit"), "limit", false, false},
+    {WORDS("-h"), NULL, false, false},
+    {WORDS("-5", "-"), NULL, false, false},
+    {WORDS("--limit", "--", "--"), NULL, false, true},
+    {WORDS("--", "--limit"), NULL, false, true},
+};
+
+static void test_pending(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(pending); i++) {
+        const struct kl_args_option *option;
+        bool second = true, ended = true;
+        size_t n = 0;
+
+        while (pending[i].words[n])
+            n++;
+        option = kl_args_pending(tables, 1, pending[i].words, n, &second, &ended);
+        assert_string_equal(option ? option->name : "",
+                            pending[i].option ? pending[i].option : "");
+        assert_int_equal(second, pending[i].second);
+        assert_int_equal(ended, pending[i].ended);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_number),
+        cmocka_unit_test(test_pending),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
