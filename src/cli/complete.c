@@ -376,16 +376,26 @@ static void find_operand(const struct cli_command *command, size_t n, struct kl_
         kl_buf_clear(name);
 }
 
+/* Without a command word: one, a table and its partition, or files. */
+static void offer_first(struct typing *typing)
+{
+    size_t before = typing->args.noperands;
+
+    offer_commands(typing);
+    if (!before)
+        offer_tables(typing);
+    else if (before == 1)
+        offer_partitions(typing);
+    if (!typing->out->n && (before || typing->typed.len))
+        offer_files(typing);
+}
+
 static void offer_operand(struct typing *typing)
 {
     struct kl_buf name = {0};
 
     if (!typing->command) {
-        offer_commands(typing);
-        if (!typing->args.noperands)
-            offer_tables(typing);
-        if (!typing->args.noperands && typing->typed.len && !typing->out->n)
-            offer_files(typing);
+        offer_first(typing);
         return;
     }
     if (typing->command->group) {

@@ -88,6 +88,13 @@ for words in '--db' '--ca-bundle' 'check --keys' 'export t -o' 'import --db x' '
 done
 candidates ./dat
 expect_stdout 'a first word that is no command' <<<files
+candidates a.json ''
+expect_stdout 'and one behind it' <<<files
+candidates --db "$db" scores S#2
+expect_stdout 'but behind a table its partitions' <<'END'
+words
+S#2
+END
 candidates explain unpadded-h
 expect_stdout 'finding kinds' <<'END'
 words
