@@ -2,6 +2,8 @@
 
 #include "ui/keytext.h"
 
+#include "keys/codec.h"
+#include "keys/instant.h"
 #include "keys/scheme_key.h"
 
 enum ui_style ui_keytext_style(enum kl_part_role role)
@@ -80,6 +82,27 @@ const struct kl_scheme *ui_rulers_scheme(const struct ui_rulers *rulers,
             return rulers->schemes[i];
     }
     return rulers->n ? rulers->schemes[0] : NULL;
+}
+
+struct kl_scheme *ui_rulers_scheme_for(const struct ui_rulers *rulers, struct kl_str key)
+{
+    const struct kl_scheme *scheme = ui_rulers_scheme(rulers, key);
+    struct kl_extent extents[UI_PARTS_MAX];
+    struct kl_scheme *copy = scheme ? kl_scheme_copy(scheme) : NULL;
+
+    if (!copy || copy->n > UI_PARTS_MAX || !kl_scheme_split(copy, key, extents))
+        return copy;
+    for (size_t i = 0; i < copy->n; i++) {
+        struct kl_buf digits = {0};
+
+        if (kl_seg_is_number(&copy->segs[i]) &&
+            !kl_codec_decode(&copy->segs[i],
+                             kl_str_sub(key, extents[i].off, extents[i].len), &digits,
+                             NULL))
+            copy->segs[i].unit = kl_instant_unit(kl_buf_str(&digits));
+        kl_buf_release(&digits);
+    }
+    return copy;
 }
 
 /* Bytes that a segment has in every key of the scheme; 0: they vary. */

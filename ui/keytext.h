@@ -25,6 +25,9 @@ void ui_rulers_release(struct ui_rulers *rulers);
 /* The scheme that key is of; the most frequent one when it is of none; NULL: none. */
 const struct kl_scheme *ui_rulers_scheme(const struct ui_rulers *rulers,
                                          struct kl_str key);
+/* A copy of the scheme that key is of, for values that are typed: a number that is a
+ * plausible time in key takes dates. NULL: none. */
+struct kl_scheme *ui_rulers_scheme_for(const struct ui_rulers *rulers, struct kl_str key);
 /* "├─score─10┤#├─────ts─16────┤#playerId", over the segments of key. Nothing without
  * a scheme. */
 void ui_ruler_draw(struct ui_pen *pen, const struct ui_rulers *rulers, struct kl_str key);

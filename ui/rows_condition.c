@@ -32,23 +32,28 @@ void ui_rows_ask_condition(struct ui_rows *rows)
     kl_buf_release(&label);
 }
 
-const struct kl_scheme *ui_rows_scheme(const struct ui_rows *rows)
+struct kl_scheme *ui_rows_scheme(const struct ui_rows *rows)
 {
     struct kl_row row;
 
     if (ui_rows_key_type(rows) != KL_KEY_S || rows->asked.query.nsk_eq)
         return NULL; /* a scheme is of the first sort attribute */
     if (!ui_rows_here(rows, &row))
-        return rows->rulers.n ? rows->rulers.schemes[0] : NULL;
-    return ui_rulers_scheme(&rows->rulers, row.key);
+        return rows->rulers.n ? kl_scheme_copy(rows->rulers.schemes[0]) : NULL;
+    return ui_rulers_scheme_for(&rows->rulers, row.key);
 }
 
 static enum kl_code read_condition(const struct ui_rows *rows, struct kl_str text,
                                    struct kl_query *query, struct kl_ask_result *result,
                                    struct kl_err *err)
 {
+    struct kl_scheme *scheme = ui_rows_scheme(rows);
+    enum kl_code code;
+
     kl_query_init_of(query, &rows->schema);
-    return kl_ask_line(text, &rows->schema, ui_rows_scheme(rows), query, result, err);
+    code = kl_ask_line(text, &rows->schema, scheme, query, result, err);
+    kl_scheme_free(&scheme);
+    return code;
 }
 
 /* What the condition lets in or leaves out that was hardly meant, and what was. Then the
@@ -56,7 +61,7 @@ static enum kl_code read_condition(const struct ui_rows *rows, struct kl_str tex
 static bool add_advice(const struct ui_rows *rows, const struct kl_query *query,
                        const struct kl_ask_result *result, struct kl_buf *out)
 {
-    const struct kl_scheme *scheme = ui_rows_scheme(rows);
+    struct kl_scheme *scheme = ui_rows_scheme(rows);
     struct kl_advice advice = {0};
     struct kl_query_line meant = {0};
     bool found = scheme && !result->cond.nothing && !result->by_segment &&
@@ -70,6 +75,7 @@ static bool add_advice(const struct ui_rows *rows, const struct kl_query *query,
     }
     kl_query_line_release(&meant);
     kl_advice_release(&advice);
+    kl_scheme_free(&scheme);
     return found;
 }
 

@@ -55,6 +55,7 @@ enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
     struct kl_filter *filter;
     struct kl_err err = {0};
     size_t column = SIZE_MAX;
+    struct kl_scheme *scheme;
     const char *segment;
 
     if (!text.len) {
@@ -66,7 +67,8 @@ enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
         ui_text_error(&err, column, out);
         return UI_STYLE_WARNING;
     }
-    segment = also_a_segment(filter, rows->scan ? NULL : ui_rows_scheme(rows));
+    scheme = rows->scan ? NULL : ui_rows_scheme(rows);
+    segment = also_a_segment(filter, scheme);
     if (segment)
         kl_buf_addf(out,
                     _("read and billed, then thrown away (s reads only by %s) unless "),
@@ -75,6 +77,7 @@ enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
         kl_buf_add_text(out, _("read and billed, then thrown away unless "));
     kl_filter_describe(filter, out);
     kl_filter_free(&filter);
+    kl_scheme_free(&scheme);
     return UI_STYLE_INFO;
 }
 

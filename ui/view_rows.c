@@ -220,9 +220,11 @@ static void open_plan(struct ui_rows *rows)
     const struct kl_key_schema *table = kl_schema_table_keys(&rows->schema);
     const struct kl_key_schema *keys = &rows->schema.keys;
     bool same = table->nsk && keys->nsk && !strcmp(table->sk[0].name, keys->sk[0].name);
+    struct kl_scheme *scheme = same ? ui_rows_scheme(rows) : NULL;
 
-    ui_host_push(rows->view.host, ui_plan_new(rows->view.host, rows->table, &rows->schema,
-                                              same ? ui_rows_scheme(rows) : NULL));
+    ui_host_push(rows->view.host,
+                 ui_plan_new(rows->view.host, rows->table, &rows->schema, scheme));
+    kl_scheme_free(&scheme);
 }
 
 static void open_columns(struct ui_rows *rows)

@@ -329,7 +329,7 @@ void kl_planner_run(const struct kl_planner_ask *ask, struct kl_access_list *out
                  !(index && !kl_index_projects_all(index) && !ask->ncolumns))
             try_scan(ask, &access);
         else
-            kl_buf_clear(&access.why); /* it was said of the Query */
+            kl_buf_release(&access.why); /* it was said of the Query */
         if (i < places || access.possible || access.why.len)
             insert(ask, out, &access);
     }

@@ -88,11 +88,79 @@ static enum kl_code encode_inverted(const struct kl_seg *seg, struct kl_str digi
     return KL_OK;
 }
 
+/* What numbers count in the segment: its type says so, or somebody knows it. */
+static enum kl_unit unit_of(const struct kl_seg *seg)
+{
+    if (seg->type == KL_SEG_EPOCHMS)
+        return KL_UNIT_MS;
+    return seg->type == KL_SEG_EPOCH ? KL_UNIT_S : seg->unit;
+}
+
+static const struct {
+    uint32_t nanos; /* of one */
+    int places;     /* digits of a second's fraction */
+    const char *name;
+} units[] = {
+    [KL_UNIT_S] = {1000000000, 0, N_("seconds")},
+    [KL_UNIT_MS] = {1000000, 3, N_("milliseconds")},
+    [KL_UNIT_US] = {1000, 6, N_("microseconds")},
+    [KL_UNIT_NS] = {1, 9, N_("nanoseconds")},
+};
+
+/* The ISO date-time (or date: midnight) in digits of the unit. */
+static enum kl_code time_digits(const struct kl_seg *seg, struct kl_str value,
+                                struct kl_buf *out, struct kl_err *err)
+{
+    enum kl_unit unit = unit_of(seg);
+    struct kl_instant instant = {0};
+    struct kl_buf full = {0};
+    bool whole;
+
+    kl_buf_add_str(&full, value);
+    if (kl_instant_scan_date(value) == value.len)
+        kl_buf_add_text(&full, "T00:00Z");
+    whole = kl_instant_scan(kl_buf_str(&full), &instant) == full.len;
+    kl_buf_release(&full);
+    if (!whole || !value.len)
+        return kl_err_set(err, KL_INVALID,
+                          _("%s %.*s is neither %zu digits nor a date-time"), seg->text,
+                          SHOWN(value), seg->width);
+    if (instant.finer || instant.nanos % units[unit].nanos)
+        return kl_err_set(err, KL_INVALID, _("%s %.*s is finer than whole %s"), seg->text,
+                          SHOWN(value), _(units[unit].name));
+    if (instant.epoch < 0 || instant.epoch > 9999999999)
+        return kl_err_set(err, KL_INVALID,
+                          _("%s %.*s is outside what %zu digits can hold"), seg->text,
+                          SHOWN(value), seg->width);
+    kl_buf_addf(out, "%010lld", (long long)instant.epoch);
+    if (units[unit].places)
+        kl_buf_addf(out, "%0*u", units[unit].places,
+                    (unsigned)(instant.nanos / units[unit].nanos));
+    return KL_OK;
+}
+
+/* The digits of a number, or of a time where the segment's numbers are times. */
+static enum kl_code read_number(const struct kl_seg *seg, struct kl_str value,
+                                struct kl_buf *digits, struct kl_err *err)
+{
+    struct kl_buf time = {0};
+    enum kl_code code;
+
+    if (seg->unit == KL_UNIT_NONE || !kl_instant_scan_date(value) ||
+        kl_str_all_digits(value))
+        return kl_codec_number(seg->text, value, digits, err);
+    code = time_digits(seg, value, &time, err);
+    if (!code)
+        kl_buf_add_str(digits, kl_digits_trim(kl_buf_str(&time)));
+    kl_buf_release(&time);
+    return code;
+}
+
 static enum kl_code encode_number(const struct kl_seg *seg, struct kl_str value,
                                   struct kl_buf *out, struct kl_err *err)
 {
     struct kl_buf digits = {0};
-    enum kl_code code = kl_codec_number(seg->text, value, &digits, err);
+    enum kl_code code = read_number(seg, value, &digits, err);
 
     if (code)
         goto out;
@@ -107,42 +175,11 @@ out:
     return code;
 }
 
-/* The ISO date-time (or date: midnight) in digits of the segment's unit. */
-static enum kl_code epoch_from_iso(const struct kl_seg *seg, struct kl_str value,
-                                   struct kl_buf *out, struct kl_err *err)
-{
-    bool ms = seg->type == KL_SEG_EPOCHMS;
-    struct kl_instant instant = {0};
-    struct kl_buf full = {0};
-    bool whole;
-
-    kl_buf_add_str(&full, value);
-    if (kl_instant_scan_date(value) == value.len)
-        kl_buf_add_text(&full, "T00:00Z");
-    whole = kl_instant_scan(kl_buf_str(&full), &instant) == full.len;
-    kl_buf_release(&full);
-    if (!whole || !value.len)
-        return kl_err_set(err, KL_INVALID,
-                          _("%s %.*s is neither %zu digits nor a date-time"), seg->text,
-                          SHOWN(value), seg->width);
-    if (instant.finer || instant.nanos % (ms ? 1000000 : 1000000000))
-        return kl_err_set(err, KL_INVALID, _("%s %.*s is finer than whole %s"), seg->text,
-                          SHOWN(value), ms ? _("milliseconds") : _("seconds"));
-    if (instant.epoch < 0 || instant.epoch > 9999999999)
-        return kl_err_set(err, KL_INVALID,
-                          _("%s %.*s is outside what %zu digits can hold"), seg->text,
-                          SHOWN(value), seg->width);
-    kl_buf_addf(out, "%010lld", (long long)instant.epoch);
-    if (ms)
-        kl_buf_addf(out, "%03u", (unsigned)(instant.nanos / 1000000));
-    return KL_OK;
-}
-
 static enum kl_code encode_epoch(const struct kl_seg *seg, struct kl_str value,
                                  struct kl_buf *out, struct kl_err *err)
 {
     if (!kl_str_all_digits(value))
-        return epoch_from_iso(seg, value, out, err);
+        return time_digits(seg, value, out, err);
     if (value.len == seg->width) {
         kl_buf_add_str(out, value);
         return KL_OK;

@@ -3,7 +3,8 @@
  * The two are exact inverses: text that decodes encodes to the same text again.
  * Numbers are ASCII digits without a sign, point or blank, of any length; the
  * value of a padded one has no leading zeros. epoch and epochms take 10 and 13
- * digits, or an ISO date-time that they can hold exactly.
+ * digits, or an ISO date-time that they can hold exactly; so does a number whose unit is
+ * known (kl_seg.unit).
  */
 #ifndef KL_KEYS_CODEC_H
 #define KL_KEYS_CODEC_H

@@ -47,6 +47,9 @@ struct kl_seg {
     size_t len;   /* of text */
     size_t width; /* in bytes, which are digits in numbers; 0: variable, or a literal */
     char *max;    /* INV: decimal text of MAX (10^width - 1 unless given) */
+    /* PAD, FIX, INV, INT: what the numbers count since 1970, where somebody knows: a
+     * value may then be written as a date. No part of the template; NONE: not known. */
+    enum kl_unit unit;
 };
 
 struct kl_scheme {
