@@ -19,6 +19,9 @@ void ui_screen_settle(struct ui_screen *screen)
 {
     struct ui_host *host = &screen->host;
 
+    if (host->done && host->done == screen->top)
+        host->go_back = true;
+    host->done = NULL;
     if (host->go_back && screen->top->below)
         ui_screen_leave(screen);
     host->go_back = false;

@@ -112,11 +112,12 @@ struct ui_host {
     struct kl_buf needle;            /* what was searched for last; empty: nothing */
     struct kl_buf note;              /* told to the user until the next key */
     enum ui_style note_style;
-    bool note_passes;        /* of a source that waits: gone when a job is done */
-    struct ui_view *pushed;  /* a view to be put on the stack */
-    bool go_back;            /* the view asks to be closed */
-    struct kl_buf copy;      /* bytes for the clipboard */
-    struct kl_buf copy_what; /* what they are; empty: nothing to copy */
+    bool note_passes;           /* of a source that waits: gone when a job is done */
+    struct ui_view *pushed;     /* a view to be put on the stack */
+    bool go_back;               /* the view asks to be closed */
+    const struct ui_view *done; /* a view to be closed, if it is on top */
+    struct kl_buf copy;         /* bytes for the clipboard */
+    struct kl_buf copy_what;    /* what they are; empty: nothing to copy */
 };
 
 void ui_view_init(struct ui_view *view, const struct ui_view_ops *ops,

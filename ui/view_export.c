@@ -26,7 +26,8 @@ struct export_view {
     bool named;   /* by the person: the format does not change the name */
     uint64_t job; /* that runs; 0: none */
     struct kl_progress progress;
-    struct kl_err err; /* why the last one failed */
+    struct kl_err err;  /* why the last one failed */
+    struct kl_buf told; /* what the last one came to */
 };
 
 /* ---- what is chosen ---- */
@@ -167,6 +168,7 @@ static void tell_done(struct export_view *self, const struct kl_job_export *expo
         ui_add_capacity(&words, export->capacity_milli);
     }
     ui_host_note(self->view.host, UI_STYLE_GOOD, "%s", kl_buf_text(&words));
+    kl_buf_set(&self->told, kl_buf_str(&words));
     kl_buf_release(&words);
 }
 
@@ -175,7 +177,7 @@ static void done(struct export_view *self, const struct kl_job_export *export)
     self->job = 0;
     if (!export->job.code) {
         tell_done(self, export);
-        self->view.host->go_back = true;
+        self->view.host->done = &self->view;
     } else if (export->job.code == KL_CANCELLED) {
         ui_host_note(self->view.host, UI_STYLE_WARNING, "%s",
                      _("stopped: there is no file of it"));
@@ -305,6 +307,10 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
         ui_error_words(&self->err, out);
         return UI_STYLE_ERROR;
     }
+    if (self->told.len) {
+        kl_buf_add_str(out, kl_buf_str(&self->told));
+        return UI_STYLE_GOOD;
+    }
     if (self->which == UI_ROWS_WHOLE)
         whole_result_words(self, out);
     else
@@ -417,6 +423,7 @@ static bool act(struct ui_view *view, enum ui_action action)
 
     if (self->job)
         return act_running(self, action);
+    kl_buf_clear(&self->told);
     if (action == UI_ACTION_OPEN)
         open_field(self);
     else if (action == UI_ACTION_RIGHT || action == UI_ACTION_LEFT)
@@ -483,6 +490,7 @@ static void close_view(struct ui_view *view)
 
     stop(view);
     kl_buf_release(&self->file);
+    kl_buf_release(&self->told);
     free(self);
 }
 

@@ -260,6 +260,27 @@ static void test_while_it_runs(void **state)
     world_close(&world);
 }
 
+/* It ends while the help lies over it: that is not closed, and what was told is there. */
+static void test_it_ends_below_another_view(void **state)
+{
+    struct world world;
+
+    (void)state;
+    open_export(&world);
+    world_key(&world, 'E');
+    world_key(&world, '?');
+    world_settle(&world);
+    assert_shows(&world, "help");
+    assert_shows(&world, "one line down");
+    world_keys(&world, "q");
+    assert_shows(&world, "4 items, 117 bytes to things-P.jsonl");
+    assert_shows(&world, "every attribute");
+    world_keys(&world, "j l");
+    assert_shows(&world, "reads the result");
+    unlink("things-P.jsonl");
+    world_close(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +291,7 @@ int main(void)
         cmocka_unit_test(test_a_file_that_is_there_is_asked_about),
         cmocka_unit_test(test_failures_name_what_failed),
         cmocka_unit_test(test_while_it_runs),
+        cmocka_unit_test(test_it_ends_below_another_view),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);
