@@ -40,6 +40,7 @@ static const struct legend legends[] = {
     {"= score", UI_STYLE_DECODED,
      N_("the value that the key stands for; with ? a guess")},
     {"\\x1f", UI_STYLE_ESCAPE, N_("a control or invisible character of the data")},
+    {"{2} [2] <2>", UI_STYLE_FAINT, N_("a map, a list, a set, and how many are in it")},
     {"✗ ▲ •", UI_STYLE_ERROR, N_("a finding speaks of this row: error, warning, note")},
     {"▌", UI_STYLE_BAR, N_("the row is marked")},
     {"↕", UI_STYLE_WARNING, N_("a row that o or O shows elsewhere than DynamoDB has it")},
