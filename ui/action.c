@@ -20,8 +20,8 @@
 #define V_INDEXED (V(PARTITIONS) | V(ROWS) | V(ITEM))
 #define V_KEYED (V(ROWS) | V(ITEM) | V(KEY))
 #define V_COLUMNED (V(ROWS) | V(COLUMNS))
-#define V_READ (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(TREE) | V(WAYS))
 #define V_ASKED (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(PLAN))
+#define V_READ (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(TREE) | V(WAYS) | V(WATCH))
 #define V_TREED (V(ROWS) | V(PARTITIONS))
 
 /* A group stands in the table as a row of its own without an action. */
@@ -70,6 +70,8 @@ const char *ui_view_name(enum ui_view_kind kind)
         return "ways";
     case UI_VIEW_PLAN:
         return "plan";
+    case UI_VIEW_WATCH:
+        return "watch";
     case UI_VIEW_HELP:
         return "help";
     case UI_VIEW_KINDS:

@@ -18,6 +18,7 @@ enum ui_view_kind {
     UI_VIEW_COLUMNS,
     UI_VIEW_TREE,
     UI_VIEW_WAYS,
+    UI_VIEW_WATCH,
     UI_VIEW_CELL,
     UI_VIEW_PLAN,
     UI_VIEW_HELP,

@@ -20,6 +20,7 @@ enum ui_question {
     UI_QUESTION_QUERY, /* a condition over any attributes */
     UI_QUESTION_PARTITION,
     UI_QUESTION_DELIMITER,  /* of a tree */
+    UI_QUESTION_SECONDS,    /* between two readings of a watch */
     UI_QUESTION_TABLE,      /* the name of a table */
     UI_QUESTION_INDEX,      /* the name of an index, of the ":" line */
     UI_QUESTION_GOTO,       /* a row, likewise */

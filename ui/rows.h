@@ -336,6 +336,12 @@ void ui_rows_go(struct ui_rows *rows, size_t i);
 /* Cursor and screen together. */
 void ui_rows_scroll(struct ui_rows *rows, long lines);
 
+/* rows_watch.c */
+void ui_rows_ask_watch(struct ui_rows *rows);
+enum ui_style ui_rows_preview_watch(struct ui_rows *rows, struct kl_str text,
+                                    struct kl_buf *out);
+bool ui_rows_take_watch(struct ui_rows *rows, struct kl_str text);
+
 /* rows_tree.c */
 void ui_rows_open_tree(struct ui_rows *rows);
 

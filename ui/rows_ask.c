@@ -114,6 +114,7 @@ static const struct {
     {UI_QUESTION_KEYS, preview_keys, take_keys},
     {UI_QUESTION_KEEP, NULL, ui_rows_local_take_keep},
     {UI_QUESTION_WIDTH, ui_rows_local_preview_width, ui_rows_local_take_width},
+    {UI_QUESTION_SECONDS, ui_rows_preview_watch, ui_rows_take_watch},
 };
 
 enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,

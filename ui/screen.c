@@ -381,6 +381,18 @@ unsigned ui_screen_work(struct ui_screen *screen, bool *more)
     return take_todo(screen);
 }
 
+uint64_t ui_screen_due(const struct ui_screen *screen)
+{
+    uint64_t first = 0;
+
+    for (const struct ui_view *view = screen->top; view; view = view->below) {
+        uint64_t due = view->ops->due ? view->ops->due(view) : 0;
+
+        first = due && (!first || due < first) ? due : first;
+    }
+    return first;
+}
+
 bool ui_screen_loading(const struct ui_screen *screen)
 {
     return is_loading(screen->top);

@@ -33,6 +33,8 @@ unsigned ui_screen_paste(struct ui_screen *screen, struct kl_str text);
 unsigned ui_screen_events(struct ui_screen *screen);
 /* A slice of work; more: call again. */
 unsigned ui_screen_work(struct ui_screen *screen, bool *more);
+/* When by the clock ui_screen_work() is to be called though nothing happens; 0: never. */
+uint64_t ui_screen_due(const struct ui_screen *screen);
 /* The view waits for something; ui_screen_draw() then shows how long. */
 bool ui_screen_loading(const struct ui_screen *screen);
 /* Draws everything, in the size of the canvas. now_ms: a steady clock. */

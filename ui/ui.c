@@ -203,14 +203,28 @@ static void draw(struct ui *ui)
     }
 }
 
+/* Milliseconds until a view has something to do; -1: none has. */
+static int until_due(const struct ui *ui)
+{
+    uint64_t due = ui_screen_due(ui->screen), now = kl_clock_ms();
+
+    if (!due)
+        return -1;
+    return due <= now ? 0 : due - now < INT32_MAX ? (int)(due - now) : INT32_MAX;
+}
+
 /* How long nothing may happen: forever, unless something is half done. */
 static int patience(const struct ui *ui)
 {
+    int due = until_due(ui);
+
     if (ui->more_work)
         return 0;
     if (ui_input_pending(ui->input))
         return UI_ESC_MS;
-    return ui_screen_loading(ui->screen) ? 1000 : -1;
+    if (ui_screen_loading(ui->screen))
+        return due >= 0 && due < 1000 ? due : 1000;
+    return due;
 }
 
 static void wait_for_news(struct ui *ui)

@@ -65,6 +65,9 @@ struct ui_view_ops {
     void (*event)(struct ui_view *view, struct kl_event *event);
     /* A slice of work for when nothing else is to do; true: there is more. */
     bool (*work)(struct ui_view *view);
+    /* When by the clock (base/clock.h) work() is to be called though nothing happens; 0:
+     * never. May be NULL. */
+    uint64_t (*due)(const struct ui_view *view);
     /* The view waits for a job or a search: Esc and Ctrl-C stop it. */
     bool (*loading)(const struct ui_view *view);
     void (*stop)(struct ui_view *view);

@@ -274,6 +274,7 @@ static const struct {
     {UI_ACTION_EXPR, open_expr},
     {UI_ACTION_CHECK, ui_rows_check},
     {UI_ACTION_TREE, ui_rows_open_tree},
+    {UI_ACTION_WATCH, ui_rows_ask_watch},
     {UI_ACTION_RERUN, rerun},
     {UI_ACTION_COLUMNS, open_columns},
     {UI_ACTION_CELL, open_cell},

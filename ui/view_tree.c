@@ -264,6 +264,11 @@ static bool answer(struct ui_view *view, enum ui_question question, struct kl_st
 
 /* ---- life ---- */
 
+static const struct kl_schema *schema_of(const struct ui_view *view)
+{
+    return kl_tree_schema(((const struct ui_tree *)view)->tree);
+}
+
 static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
 {
     const struct ui_tree *self = (const struct ui_tree *)view;
@@ -301,6 +306,7 @@ static const enum ui_action hints[] = {
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_TREE,
     .hints = hints,
+    .schema = schema_of,
     .path = ui_tree_path,
     .operation = ui_tree_operation,
     .draw = ui_tree_draw,

@@ -8,6 +8,7 @@
 
 #define SAID 3     /* attributes of which the change is told */
 #define PREVIEW 40 /* bytes of a value */
+#define LINE 300   /* bytes of a row's attributes */
 
 /* One reading. */
 struct reading {
@@ -17,6 +18,8 @@ struct reading {
 
 struct kl_watch {
     struct kl_schema schema;
+    struct kl_query query;
+    struct kl_drops drops;
     struct reading now, before;
     struct kl_watch_sum sum;
     uint64_t readings;
@@ -36,12 +39,20 @@ static void release_reading(struct reading *reading)
     *reading = (struct reading){0};
 }
 
-struct kl_watch *kl_watch_new(const struct kl_schema *schema)
+struct kl_watch *kl_watch_new(const struct kl_schema *schema,
+                              const struct kl_query *query, struct kl_drops drops)
 {
     struct kl_watch *watch = KL_NEW(struct kl_watch);
 
     kl_schema_copy(&watch->schema, schema);
+    kl_query_copy(&watch->query, query);
+    watch->drops = drops;
     return watch;
+}
+
+const struct kl_query *kl_watch_query(const struct kl_watch *watch)
+{
+    return &watch->query;
 }
 
 void kl_watch_free(struct kl_watch **watch)
@@ -50,9 +61,22 @@ void kl_watch_free(struct kl_watch **watch)
         return;
     release_reading(&(*watch)->now);
     release_reading(&(*watch)->before);
+    kl_query_release(&(*watch)->query);
     kl_schema_release(&(*watch)->schema);
     free(*watch);
     *watch = NULL;
+}
+
+/* A row that the condition does not mean, though what was sent does. */
+static bool is_dropped(const struct kl_watch *watch, const struct kl_page *page, size_t i)
+{
+    const struct kl_cond *cond = &watch->query.cond;
+    struct kl_page_attr attr =
+        kl_page_key(page, i, watch->schema.keys.npk + watch->query.nsk_eq);
+    struct kl_key_value key = kl_key_value_borrow(attr.type, attr.text);
+
+    return (watch->drops.lower && kl_key_value_cmp(&key, &cond->a) == 0) ||
+           (watch->drops.upper && kl_key_value_cmp(&key, &cond->b) == 0);
 }
 
 /* Lengths keep the parts of two keys apart. */
@@ -220,10 +244,12 @@ void kl_watch_take(struct kl_watch *watch, const struct kl_page *page)
 {
     release_reading(&watch->before);
     watch->before = watch->now;
-    watch->now = (struct reading){
-        .rows = KL_NEW_ARRAY(struct kl_watch_row, page->nitems + 1), .n = page->nitems};
-    for (size_t i = 0; i < page->nitems; i++)
-        read_row(watch, page, i, &watch->now.rows[i]);
+    watch->now =
+        (struct reading){.rows = KL_NEW_ARRAY(struct kl_watch_row, page->nitems + 1)};
+    for (size_t i = 0; i < page->nitems; i++) {
+        if (!is_dropped(watch, page, i))
+            read_row(watch, page, i, &watch->now.rows[watch->now.n++]);
+    }
     watch->sum = (struct kl_watch_sum){0};
     if (watch->readings++)
         judge(watch);
@@ -237,6 +263,24 @@ size_t kl_watch_rows(const struct kl_watch *watch)
 const struct kl_watch_row *kl_watch_row(const struct kl_watch *watch, size_t i)
 {
     return &watch->now.rows[i];
+}
+
+void kl_watch_describe(const struct kl_watch *watch, const struct kl_watch_row *row,
+                       struct kl_buf *out)
+{
+    size_t begin = out->len;
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(row->item.root, name, value)
+    {
+        if (is_key(watch, name))
+            continue;
+        if (out->len - begin > LINE)
+            return;
+        kl_buf_addf(out, "%s%s ", out->len > begin ? ", " : "", name);
+        kl_value_preview(value, PREVIEW, out);
+    }
 }
 
 struct kl_watch_sum kl_watch_sum(const struct kl_watch *watch)

@@ -1,6 +1,6 @@
 /* What changed between two readings of the same rows.
  *
- *     struct kl_watch *watch = kl_watch_new(&schema);
+ *     struct kl_watch *watch = kl_watch_new(&schema, &query, drops);
  *     kl_watch_take(watch, &page);         // the first: nothing is new
  *     kl_watch_take(watch, &page);         // later: rows are held against those before
  *     for (size_t i = 0; i < kl_watch_rows(watch); i++)
@@ -17,6 +17,8 @@
 
 #include "model/item.h"
 #include "model/page.h"
+#include "model/query.h"
+#include "app/range.h"
 
 enum kl_watch_state {
     KL_WATCH_SAME,
@@ -36,12 +38,20 @@ struct kl_watch_row {
 
 struct kl_watch;
 
-struct kl_watch *kl_watch_new(const struct kl_schema *schema);
+/* query: by which the rows are read; of its condition the rows that drops names do not
+ * count (app/range.h). All are copied. */
+struct kl_watch *kl_watch_new(const struct kl_schema *schema,
+                              const struct kl_query *query, struct kl_drops drops);
+const struct kl_query *kl_watch_query(const struct kl_watch *watch);
 void kl_watch_free(struct kl_watch **watch);
 /* The rows as they are now; the page stays the caller's. */
 void kl_watch_take(struct kl_watch *watch, const struct kl_page *page);
 size_t kl_watch_rows(const struct kl_watch *watch);
 const struct kl_watch_row *kl_watch_row(const struct kl_watch *watch, size_t i);
+/* "score 1500, name Ana": what a row holds beside its keys, raw and cut at a line's
+ * length. */
+void kl_watch_describe(const struct kl_watch *watch, const struct kl_watch_row *row,
+                       struct kl_buf *out);
 /* Of the last reading against the one before. gone: also what has moved out of the rows
  * that are read. */
 struct kl_watch_sum {

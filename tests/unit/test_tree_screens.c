@@ -44,7 +44,6 @@ static const struct screen_case cases[] = {
     {"ways_40x10", "trees", "d", "G t = j", 40, 10, KL_VISIBLE_UTF8},
     {"ways_200x60", "trees", "d", "G t h h h = j j", 200, 60, KL_VISIBLE_UTF8},
     {"ways_none_80x24", "trees", "unit", "t = j", 80, 24, KL_VISIBLE_UTF8},
-    {"tree_help_80x24", "trees", "d", "t ? / 'folders Enter", 80, 24, KL_VISIBLE_UTF8},
 };
 
 static void test_golden(void **state)
@@ -266,6 +265,19 @@ static void test_a_large_folder_is_read_in_parts(void **state)
     world_close(&world);
 }
 
+static void test_help_tells_of_folders(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "trees", "d", KL_VISIBLE_UTF8);
+    world_keys(&world, "t ? / 'folder Space 'here Enter");
+    assert_shows(&world, "open the folder here: reads one level");
+    world_keys(&world, "q = ?");
+    assert_shows(&world, "ways to read it › help");
+    world_close(&world);
+}
+
 static void test_a_gap_is_read(void **state)
 {
     struct world world;
@@ -374,6 +386,7 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_keys_below_are_counted),
     cmocka_unit_test(test_a_large_folder_is_read_in_parts),
     cmocka_unit_test(test_a_gap_is_read),
+    cmocka_unit_test(test_help_tells_of_folders),
     cmocka_unit_test(test_a_failure_is_told_where_it_happened),
     cmocka_unit_test(test_what_is_on_its_way_is_cancelled),
     cmocka_unit_test(test_no_size_breaks_it),

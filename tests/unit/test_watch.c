@@ -28,7 +28,17 @@ static struct kl_watch *watch_table(void)
         .table = table,
         .keys = {.pk = {{.name = pk}}, .npk = 1, .sk = {{.name = sk}}, .nsk = 1}};
 
-    return kl_watch_new(&schema);
+    struct kl_query query = {0};
+    struct kl_watch *watch;
+
+    kl_query_init_of(&query, &schema);
+    query.cond.op = KL_COND_BETWEEN;
+    kl_key_value_set(&query.cond.a, KL_KEY_S, KL_STR("!"));
+    kl_key_value_set(&query.cond.b, KL_KEY_S, KL_STR("~"));
+    watch =
+        kl_watch_new(&schema, &query, (struct kl_drops){.lower = true, .upper = true});
+    kl_query_release(&query);
+    return watch;
 }
 
 #define ROW(sk, more) "{\"pk\":{\"S\":\"p\"},\"sk\":{\"S\":\"" sk "\"}" more "}"
@@ -99,6 +109,7 @@ static void changes_are_told(void **state)
 static void a_row_is_known_under_another_key(void **state)
 {
     struct kl_watch *watch = watch_table();
+    struct kl_buf words = {0};
 
     (void)state;
     take(watch, NAMED("01#a", "ana", "1") "," NAMED("02#b", "bob",
@@ -109,10 +120,24 @@ static void a_row_is_known_under_another_key(void **state)
     check(watch, 2, KL_WATCH_REKEYED, -2, "score 1 → 9");
     assert_int_equal(kl_watch_sum(watch).added, 0);
     assert_int_equal(kl_watch_sum(watch).gone, 0);
+    kl_watch_describe(watch, kl_watch_row(watch, 2), &words);
+    assert_string_equal(kl_buf_text(&words), "id ana, score 9");
+    kl_buf_release(&words);
     /* Two of one name: it names no row any more. */
     take(watch, NAMED("02#b", "bob", "2") "," NAMED("05#c", "bob", "3"));
     check(watch, 1, KL_WATCH_NEW, 0, "");
     assert_int_equal(kl_watch_sum(watch).gone, 2);
+    kl_watch_free(&watch);
+}
+
+static void what_the_condition_does_not_mean_is_no_row(void **state)
+{
+    struct kl_watch *watch = watch_table();
+
+    (void)state;
+    take(watch, ROW("!", "") "," ROW("a", "") "," ROW("~", ""));
+    assert_int_equal(kl_watch_rows(watch), 1);
+    assert_string_equal(kl_buf_text(&kl_watch_row(watch, 0)->key), "a");
     kl_watch_free(&watch);
 }
 
@@ -137,6 +162,7 @@ int main(void)
         cmocka_unit_test(what_is_new_moves_the_others),
         cmocka_unit_test(changes_are_told),
         cmocka_unit_test(a_row_is_known_under_another_key),
+        cmocka_unit_test(what_the_condition_does_not_mean_is_no_row),
         cmocka_unit_test(an_empty_reading_is_one),
     };
 

@@ -354,6 +354,15 @@ int world_teardown(void **state)
     return 0;
 }
 
+void world_put(const char *table, const char *pk, const char *sk, const char *item)
+{
+    struct help_batch batch;
+
+    begin(&batch, table, pk, sk, KL_KEY_S);
+    help_put(&batch, item);
+    commit(&batch);
+}
+
 /* ---- the screen ---- */
 
 static void open_session(struct world *world, const struct kl_session_options *options)

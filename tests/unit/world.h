@@ -31,6 +31,8 @@ int world_teardown(void **state);
  */
 void world_make(const char *const *items, size_t n);
 
+/* Puts an item into a table of it, whose keys are S. */
+void world_put(const char *table, const char *pk, const char *sk, const char *item);
 /* table and partition: what to open, NULL: the tables. */
 void world_open(struct world *world, const char *table, const char *partition,
                 enum kl_visible mode);
