@@ -69,21 +69,36 @@ static enum kl_code no_form(const char *path, struct kl_err *err)
     return KL_INVALID;
 }
 
+static void add_sizes(struct kl_bundle *bundle)
+{
+    struct stat st;
+
+    for (size_t i = 0; i < bundle->n; i++)
+        if (stat(bundle->parts[i].path, &st) == 0 && S_ISREG(st.st_mode))
+            bundle->size += (uint64_t)st.st_size;
+}
+
 enum kl_code kl_bundle_open(const char *path, struct kl_bundle *bundle,
                             struct kl_err *err)
 {
+    enum kl_code code = KL_OK;
     struct stat st;
+    size_t i = 0;
     bool there = strcmp(path, "-") != 0 && stat(path, &st) == 0;
     bool folder = there && S_ISDIR(st.st_mode);
 
     *bundle = (struct kl_bundle){.n = 0};
-    for (size_t i = 0; i < KL_ARRAY_LEN(forms); i++)
-        if (there && (folder || S_ISREG(st.st_mode)) && forms[i].is(path, folder))
-            return forms[i].open(path, bundle, err);
-    if (folder)
-        return no_form(path, err);
-    kl_bundle_add(bundle, path);
-    return KL_OK;
+    while (i < KL_ARRAY_LEN(forms) &&
+           !(there && (folder || S_ISREG(st.st_mode)) && forms[i].is(path, folder)))
+        i++;
+    if (i < KL_ARRAY_LEN(forms))
+        code = forms[i].open(path, bundle, err);
+    else if (folder)
+        code = no_form(path, err);
+    else
+        kl_bundle_add(bundle, path);
+    add_sizes(bundle);
+    return code;
 }
 
 /* ---- Checksums */

@@ -24,6 +24,7 @@ struct kl_part {
 struct kl_bundle {
     struct kl_part *parts;
     size_t n, cap;
+    uint64_t size;         /* bytes of all of them; 0: not known */
     struct kl_names notes; /* what is to be told, "path: what" */
 };
 

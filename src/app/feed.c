@@ -18,30 +18,10 @@ struct kl_feed {
 
 /* ---- The forms */
 
-static bool begins(const struct kl_probe *probe, struct kl_str magic)
-{
-    return kl_str_starts(probe->begin, magic);
-}
-
-static bool is_ion(const struct kl_probe *probe)
-{
-    return begins(probe, KL_STR("$ion_")) || begins(probe, KL_STR("\xe0\x01\x00\xea"));
-}
-
-static bool is_database(const struct kl_probe *probe)
-{
-    return begins(probe, KL_STR("SQLite format 3"));
-}
-
-static bool is_zip(const struct kl_probe *probe)
-{
-    return begins(probe, KL_STR("PK\x03\x04"));
-}
-
-static bool is_parquet(const struct kl_probe *probe)
-{
-    return begins(probe, KL_STR("PAR1"));
-}
+#define MAGIC(bytes)                                                                     \
+    {                                                                                    \
+        (bytes), sizeof(bytes) - 1                                                       \
+    }
 
 static bool is_any(const struct kl_probe *probe)
 {
@@ -49,30 +29,40 @@ static bool is_any(const struct kl_probe *probe)
     return true;
 }
 
-/* The first that a file is like is its form. */
+#define ION_ADVICE                                                                       \
+    N_("export the table again with the format DynamoDB JSON "                           \
+       "(--export-format DYNAMODB_JSON)")
+#define UTF16_ADVICE N_("write it again in UTF-8: iconv -f UTF-16 -t UTF-8")
+#define UNPACK_ADVICE N_("unpack it; of compressed files those of gzip are read")
+
+/* What a file begins with that is not read: what it is, and what to do. */
+static const struct {
+    struct kl_str magic;
+    const char *name, *advice; /* N_() */
+} refused[] = {
+    {MAGIC("$ion_"), N_("Amazon Ion, which is not read"), ION_ADVICE},
+    {MAGIC("\xe0\x01\x00\xea"), N_("Amazon Ion, which is not read"), ION_ADVICE},
+    {MAGIC("SQLite format 3"), N_("a database, not a data file"),
+     N_("open it with --db FILE")},
+    {MAGIC("\xff\xfe"), N_("text in UTF-16, which is not read"), UTF16_ADVICE},
+    {MAGIC("\xfe\xff"), N_("text in UTF-16, which is not read"), UTF16_ADVICE},
+    {MAGIC("PK\x03\x04"), N_("a zip archive, which is not read"),
+     N_("unpack it and name the files in it")},
+    {MAGIC("\x28\xb5\x2f\xfd"), N_("compressed with zstd"), UNPACK_ADVICE},
+    {MAGIC("BZh"), N_("compressed with bzip2"), UNPACK_ADVICE},
+    {MAGIC("\xfd\x37zXZ"), N_("compressed with xz"), UNPACK_ADVICE},
+    {MAGIC("PAR1"), N_("Apache Parquet, which is not read"),
+     N_("write the data as JSON lines or CSV")},
+};
+
+/* What is read: the first form that a file is like. */
 static const struct form {
     bool (*is)(const struct kl_probe *probe);
-    struct kl_reader *(*open)(
-        const struct kl_reader_options *options); /* NULL: not read */
-    const char *name;                             /* of a form that is not read, N_() */
-    const char *advice;                           /* the same */
+    struct kl_reader *(*open)(const struct kl_reader_options *options);
 } forms[] = {
-    {.is = is_ion,
-     .name = N_("Amazon Ion, which is not read"),
-     .advice = N_("export the table again with the format DynamoDB JSON "
-                  "(--export-format DYNAMODB_JSON)")},
-    {.is = is_database,
-     .name = N_("a database, not a data file"),
-     .advice = N_("open it with --db FILE")},
-    {.is = is_zip,
-     .name = N_("a zip archive, which is not read"),
-     .advice = N_("unpack it and name the files in it")},
-    {.is = is_parquet,
-     .name = N_("Apache Parquet, which is not read"),
-     .advice = N_("write the data as JSON lines or CSV")},
-    {.is = kl_read_stx_is, .open = kl_read_stx_new},
-    {.is = kl_read_csv_is, .open = kl_read_csv_new},
-    {.is = is_any, .open = kl_read_json_new},
+    {kl_read_stx_is, kl_read_stx_new},
+    {kl_read_csv_is, kl_read_csv_new},
+    {is_any, kl_read_json_new},
 };
 
 /* ---- The feed */
@@ -106,6 +96,14 @@ void kl_feed_close(struct kl_feed **feed)
     *feed = NULL;
 }
 
+static enum kl_code refuse(struct kl_feed *feed, size_t i, struct kl_err *err)
+{
+    feed->in.damaged = true;
+    kl_err_set(err, KL_INVALID, "%s: %s", feed->in.path, gettext(refused[i].name));
+    kl_err_advise(err, "%s", gettext(refused[i].advice));
+    return KL_INVALID;
+}
+
 /* Looks at the first bytes. */
 static enum kl_code begin(struct kl_feed *feed, struct kl_err *err)
 {
@@ -119,14 +117,11 @@ static enum kl_code begin(struct kl_feed *feed, struct kl_err *err)
     if (code)
         return code;
     probe.begin = (struct kl_str){kl_inflow_here(in), kl_inflow_left(in)};
+    for (size_t i = 0; i < KL_ARRAY_LEN(refused); i++)
+        if (kl_str_starts(probe.begin, refused[i].magic))
+            return refuse(feed, i, err);
     while (!form->is(&probe))
         form++;
-    if (!form->open) {
-        in->damaged = true;
-        kl_err_set(err, KL_INVALID, "%s: %s", in->path, gettext(form->name));
-        kl_err_advise(err, "%s", gettext(form->advice));
-        return KL_INVALID;
-    }
     feed->reader = form->open(feed->options);
     feed->reader->in = in;
     feed->reader->notes = &feed->notes;

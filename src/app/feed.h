@@ -1,8 +1,9 @@
 /* Takes a data file apart into the texts of its items, whatever form it has.
  *
  * A file may be compressed with gzip, and far larger than memory. Which form it has, its
- * first bytes say; the forms are one table in feed.c. The texts that come out are
- * well-formed JSON; whether they are items of DynamoDB is for their reader to say.
+ * first bytes say: two tables in feed.c hold the forms that are read and what is refused.
+ * The texts that come out are well-formed JSON; whether they are items of DynamoDB is for
+ * their reader to say.
  *
  *     struct kl_feed *feed = NULL;
  *     struct kl_record record;

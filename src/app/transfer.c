@@ -32,6 +32,7 @@ struct import {
     struct kl_key_schema keys; /* that its texts are read by, while the feed is open */
     struct kl_reader_options reader;
     struct kl_feed *feed;
+    uint64_t before; /* bytes of the parts that are read */
     uint64_t told_ms;
 };
 
@@ -266,8 +267,8 @@ static enum kl_code read_records(struct import *in, const struct kl_part *part,
         if (*n % ITEMS_PER_LOOK == 0) {
             if (kl_token_cancelled(in->token))
                 return kl_err_set(err, KL_CANCELLED, _("cancelled"));
-            tell(in, KL_TRANSFER_READING, kl_feed_done(in->feed),
-                 kl_feed_total(in->feed));
+            tell(in, KL_TRANSFER_READING, in->before + kl_feed_done(in->feed),
+                 in->bundle.size);
         }
         code = kl_feed_next(in->feed, &record, &more, &own);
         if (!code && more)
@@ -332,9 +333,8 @@ static enum kl_code read_part(struct import *in, const struct kl_part *part,
         code = read_records(in, part, &n, err);
     if (in->feed)
         tell_notes(in, kl_feed_notes(in->feed));
-    if (!code)
-        code = check_count(part, n, err);
-    return code;
+    in->before += in->feed ? kl_feed_total(in->feed) : 0;
+    return code ? code : check_count(part, n, err);
 }
 
 /* The last feed stays open until the end: bad() asks it. */

@@ -64,10 +64,13 @@ int cli_help_command(struct cli *cli, const struct cli_command *command)
 
 int cli_help_all(struct cli *cli)
 {
-    cli_put(cli, _("usage: keyline [COMMAND] [OPTION]... [OPERAND]...\n"
-                   "       keyline [TABLE [PARTITION]]            the terminal screen\n\n"
-                   "A browser for DynamoDB tables whose subject is the sort key.\n\n"
-                   "Commands:\n"));
+    cli_put(
+        cli,
+        _("usage: keyline [COMMAND] [OPTION]... [OPERAND]...\n"
+          "       keyline [TABLE [PARTITION]]            the terminal screen\n"
+          "       keyline FILE...                        data files on it, at once\n\n"
+          "A browser for DynamoDB tables whose subject is the sort key.\n\n"
+          "Commands:\n"));
     for (size_t i = 0; cli_command_at(i); i++)
         if (!cli_command_at(i)->group)
             cli_putf(cli, "  %-14s  %s\n", cli_command_at(i)->name,

@@ -226,6 +226,8 @@ static const struct {
     {"\xe0\x01\x00\xea", "data.json: Amazon Ion"},
     {"PK\x03\x04zip", "data.json: a zip archive"},
     {"PAR1", "data.json: Apache Parquet"},
+    {"\xff\xfe[", "data.json: text in UTF-16"},
+    {"BZh91AY", "data.json: compressed with bzip2"},
     {"SQLite format 3", "data.json: a database"},
     {"{\"orders\":[" PUT(A) ",\n{\"Nothing\":1}]}",
      "data.json:2: a PutRequest or a DeleteRequest"},
