@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "base/suggest.h"
+#include "ui/command_words.h"
 
 /* An action's name and help are those of its own table. */
 static const struct ui_command_row table[] = {
@@ -185,21 +186,6 @@ static void complete_name(const struct ui_view *view, struct kl_str text, size_t
     }
 }
 
-/* The answers to a question that the top view knows, or one below it: names of tables are
- * those of the list at the bottom of the stack. */
-static void complete_answer(const struct ui_view *view, enum ui_question question,
-                            struct kl_str text, size_t from,
-                            struct ui_candidates *candidates)
-{
-    for (; view && !candidates->n; view = view->below) {
-        ui_candidates_release(candidates);
-        if (view->ops->complete)
-            view->ops->complete(view, question, kl_str_sub(text, from, SIZE_MAX),
-                                candidates);
-    }
-    candidates->from += from;
-}
-
 void ui_command_complete(const struct ui_view *view, struct kl_str text,
                          struct ui_candidates *candidates)
 {
@@ -211,6 +197,10 @@ void ui_command_complete(const struct ui_view *view, struct kl_str text,
         complete_name(view, text, line.at - line.name.len, candidates);
     else if (ui_command_find(line.name, &row, NULL))
         return;
+    else if (row.command == UI_COMMAND_QUERY)
+        ui_command_complete_query(view, text, line.at, candidates);
+    else if (row.command == UI_COMMAND_SET)
+        ui_command_complete_set(view, text, line.at, candidates);
     else if (row.question != UI_QUESTION_NONE)
-        complete_answer(view, row.question, text, line.at, candidates);
+        ui_command_complete_answer(view, row.question, text, line.at, candidates);
 }

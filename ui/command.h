@@ -1,7 +1,7 @@
 /* The ":" line: words that do what keys do, and more.
  *
- * The table of ui/command.def and the actions of ui/action.def as one list. Reading a line
- * and completing it is here; ui/screen_command.c does what it says.
+ * The table of ui/command.def and the actions of ui/action.def as one list. Reading a
+ * line and completing it is here; ui/screen_command.c does what it says.
  */
 #ifndef UI_COMMAND_H
 #define UI_COMMAND_H
@@ -21,9 +21,10 @@ struct ui_command_row {
     enum ui_command command;
     enum ui_action action; /* when command is NONE */
     const char *name;
-    const char *argument;      /* NULL: it takes none */
-    enum ui_question question; /* whose answers its argument is one of; UI_QUESTION_NONE */
-    const char *help;          /* N_() */
+    const char *argument; /* NULL: it takes none */
+    enum ui_question
+        question;     /* whose answers its argument is one of; UI_QUESTION_NONE */
+    const char *help; /* N_() */
 };
 
 /* The rows of the table in order, then the actions that it does not hold: false behind

@@ -9,6 +9,7 @@
 #ifndef UI_ROWS_H
 #define UI_ROWS_H
 
+#include "app/args.h"
 #include "app/browse.h"
 #include "app/marks.h"
 #include "app/spot.h"
@@ -75,6 +76,7 @@ struct ui_rows {
     struct ui_view view;
     char *table;
     struct kl_buf typed;     /* the partition as typed, until the table is described */
+    struct kl_names words;   /* of :query, likewise */
     struct kl_schema schema; /* .table NULL: not described yet */
     struct kl_key_value partition[KL_KEY_ATTRS]; /* schema.keys.npk of them */
     struct kl_key_value at;      /* the sort key to begin at; none: the top */
@@ -185,6 +187,15 @@ void ui_rows_ask_partition(struct ui_rows *rows);
 enum ui_style ui_rows_typing(struct ui_view *view, enum ui_question question,
                              struct kl_str text, struct kl_buf *out);
 bool ui_rows_answer(struct ui_view *view, enum ui_question question, struct kl_str text);
+
+/* view_rows.c: of a table that is not described yet */
+struct ui_rows *ui_rows_blank(struct ui_host *host, const char *table);
+
+/* rows_query.c */
+/* Starts to read what the words ask for, once the schema is there. */
+void ui_rows_begin_query(struct ui_rows *rows);
+/* The options that they may hold. */
+const struct kl_args_option *ui_rows_query_options(void);
 
 /* rows_place.c: in the view's ops */
 void ui_rows_place(const struct ui_view *view, struct ui_place *place);

@@ -205,7 +205,9 @@ void ui_rows_begin(struct ui_rows *rows)
 {
     struct kl_err err = {0};
 
-    if (kl_key_text_read(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
+    if (rows->words.n)
+        ui_rows_begin_query(rows);
+    else if (kl_key_text_read(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
                          KL_PARTITION_KEY_MAX, &rows->partition[0], &err))
         rows->err = err;
     else {

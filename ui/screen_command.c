@@ -282,6 +282,87 @@ static bool go_to(struct ui_screen *screen, struct kl_str argument)
     return view->ops->answer(view, UI_QUESTION_GOTO, argument);
 }
 
+static bool go_query(struct ui_screen *screen, struct kl_str argument)
+{
+    struct kl_names words = {.n = 0};
+    struct kl_err err = {0};
+    struct ui_view *view = NULL;
+
+    if (!kl_words_read(argument, &words, &err))
+        view = ui_rows_query(&screen->host, &words, &err);
+    kl_names_release(&words);
+    if (!view)
+        return refuse_error(screen, &err);
+    ui_host_push(&screen->host, view);
+    ui_screen_settle(screen);
+    return true;
+}
+
+/* ---- options ---- */
+
+/* "set theme light" and "set theme = light". */
+static void split_option(struct kl_str text, struct kl_str *name, struct kl_str *value)
+{
+    size_t at = 0;
+
+    while (at < text.len && text.data[at] != ' ' && text.data[at] != '=')
+        at++;
+    *name = kl_str_sub(text, 0, at);
+    while (at < text.len && (text.data[at] == ' ' || text.data[at] == '='))
+        at++;
+    *value = kl_str_sub(text, at, SIZE_MAX);
+    while (value->len && value->data[value->len - 1] == ' ')
+        value->len--;
+}
+
+static void tell_option(struct ui_screen *screen, const struct kl_option_row *row)
+{
+    struct kl_buf value = {0};
+
+    kl_config_write(screen->host.config, row->option, &value);
+    ui_host_note(&screen->host, UI_STYLE_INFO, "%s = %s · %s", row->name,
+                 kl_buf_text(&value), _(row->help));
+    kl_buf_release(&value);
+}
+
+/* Rows on the screen are read again by what is configured for their table now. */
+static void apply(struct ui_screen *screen, const struct kl_option_row *row)
+{
+    struct ui_view *view = screen->top;
+
+    if (row->table && view->ops->rest) {
+        view->ops->rest(view, true);
+        view->ops->rest(view, false);
+    }
+    tell_option(screen, row);
+}
+
+static bool set_option(struct ui_screen *screen, struct kl_str argument)
+{
+    struct kl_str name, value;
+    struct kl_err err = {0};
+    const struct kl_option_row *row;
+
+    split_option(argument, &name, &value);
+    row = kl_option_find(name);
+    if (!name.len)
+        return refuse(screen, "set", _("takes an option and its value; Tab lists them"));
+    if (!row) {
+        kl_option_unknown(name, &err);
+        return refuse_error(screen, &err);
+    }
+    if (!value.len && argument.len == name.len) {
+        tell_option(screen, row);
+        return true;
+    }
+    if (kl_config_set(screen->host.config, KL_ORIGIN_SET, name, value, &err))
+        return refuse_error(screen, &err);
+    apply(screen, row);
+    return true;
+}
+
+/* ---- the rest ---- */
+
 static bool leave(struct ui_screen *screen, struct kl_str argument)
 {
     (void)argument;
@@ -301,6 +382,8 @@ static bool (*const runs[])(struct ui_screen *screen, struct kl_str argument) = 
     [UI_COMMAND_INDEX] = go_index,
     [UI_COMMAND_GOTO] = go_to,
     [UI_COMMAND_EXPR] = run_code,
+    [UI_COMMAND_QUERY] = go_query,
+    [UI_COMMAND_SET] = set_option,
     [UI_COMMAND_EXIT] = leave,
 };
 

@@ -444,6 +444,7 @@ static void close_view(struct ui_view *view)
     kl_marks_release(&rows->marks);
     kl_buf_release(&rows->mark_from);
     kl_buf_release(&rows->typed);
+    kl_names_release(&rows->words);
     ui_rows_asked_release(&rows->asked);
     kl_filter_free(&rows->filter);
     kl_buf_release(&rows->filter_text);
@@ -506,7 +507,7 @@ static const struct ui_view_ops ops = {
     .close = close_view,
 };
 
-static struct ui_rows *new_rows(struct ui_host *host, const char *table)
+struct ui_rows *ui_rows_blank(struct ui_host *host, const char *table)
 {
     struct ui_rows *rows = KL_NEW(struct ui_rows);
 
@@ -517,7 +518,7 @@ static struct ui_rows *new_rows(struct ui_host *host, const char *table)
 
 struct ui_view *ui_rows_open(struct ui_host *host, const char *table, struct kl_str typed)
 {
-    struct ui_rows *rows = new_rows(host, table);
+    struct ui_rows *rows = ui_rows_blank(host, table);
 
     kl_buf_add_str(&rows->typed, typed);
     rows->describe = ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
@@ -528,7 +529,7 @@ struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema
                             const struct kl_key_value *partition,
                             const struct kl_key_value *at)
 {
-    struct ui_rows *rows = new_rows(host, schema->table);
+    struct ui_rows *rows = ui_rows_blank(host, schema->table);
 
     kl_schema_copy(&rows->schema, schema);
     for (size_t i = 0; i < schema->keys.npk; i++)
@@ -542,7 +543,7 @@ struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema
 
 struct ui_view *ui_rows_at(struct ui_host *host, const struct ui_place *place)
 {
-    struct ui_rows *rows = new_rows(host, place->table);
+    struct ui_rows *rows = ui_rows_blank(host, place->table);
 
     kl_schema_copy(&rows->schema, &place->schema);
     ui_rows_return(&rows->view, place);
@@ -553,7 +554,7 @@ struct ui_view *ui_rows_new_below(struct ui_host *host, const struct kl_schema *
                                   const struct kl_key_value *partition,
                                   struct kl_str prefix)
 {
-    struct ui_rows *rows = new_rows(host, schema->table);
+    struct ui_rows *rows = ui_rows_blank(host, schema->table);
 
     kl_schema_copy(&rows->schema, schema);
     for (size_t i = 0; i < schema->keys.npk; i++)

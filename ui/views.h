@@ -43,6 +43,10 @@ struct ui_view *ui_rows_open(struct ui_host *host, const char *table,
 struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema,
                             const struct kl_key_value *partition,
                             const struct kl_key_value *at);
+/* Rows asked for by the words behind keyline query; the table is described first. NULL:
+ * err says what is wrong with the words, which are left as they are then. */
+struct ui_view *ui_rows_query(struct ui_host *host, struct kl_names *take_words,
+                              struct kl_err *err);
 /* A view of the place, if views of its kind stand for themselves; else NULL. */
 struct ui_view *ui_place_open(struct ui_host *host, const struct ui_place *place);
 /* The rows of a place. */

@@ -186,6 +186,49 @@ static void test_commands(void **state)
         {"leaderboard", "SEASON#CLEAN", ": 'help Enter", "Moving"},
         {"leaderboard", "SEASON#CLEAN", ": 'h Enter", "Moving"},
         {"leaderboard", "SEASON#CLEAN", ": Enter", "all keys"},
+        {NULL, NULL,
+         ": 'query Space 'paths Space 'a Space '--begins-with Space 'root/ Enter",
+         "begins_with \"root/\""},
+        {"counters", "visits",
+         ": 'query Space 'leaderboard Space 'SEASON#CLEAN Space '--ge Space '0000002400 "
+         "Space '--reverse Enter",
+         "Query ↓ rankKey >= \"0000002400\""},
+        {NULL, NULL,
+         ": 'query Space 'leaderboard Space 'SEASON#CLEAN Space '--filter Space "
+         "''score Space '> Space '2400' Enter",
+         "filter score > 2400"},
+        {NULL, NULL,
+         ": 'query Space 'leaderboard Space 'SEASON#CLEAN Space '--where Space "
+         "''rankKey Space '> Space '\"0000002400\" Space 'and Space 'score Space '> "
+         "Space "
+         "'2480' Enter",
+         "0000002491#"},
+        {NULL, NULL,
+         ": 'query Space 'tracks Space '--partition Space 'league=L1 Space '--index "
+         "Space "
+         "'by-league Space '--partition Space 'region=EU Enter",
+         "L1 · EU"},
+        {NULL, NULL, ": 'query Space 'nosuch Space 'x Enter", "nosuch"},
+        {NULL, NULL, ": 'query Space 'leaderboard Enter",
+         "no value for the partition key"},
+        {NULL, NULL, ": 'query Enter", "takes a table and a partition"},
+        {NULL, NULL, ": 'query Space 'a Space 'b Space '--bgins-with Space 'x Enter",
+         "did you mean --begins-with?"},
+        {NULL, NULL,
+         ": 'query Space 'leaderboard Space 'x Space '--gt Space '5 Space '--lt Space '4 "
+         "Enter",
+         "the lower bound is above the upper bound"},
+        {NULL, NULL, ": 'query Space 'tracks Space 'x Space '--index Space 'by-ca Enter",
+         "by-ca"},
+        {NULL, NULL, ": 'set Space 'theme Space 'light Enter", "theme = light"},
+        {NULL, NULL, ": 'set Space 'theme Space '= Space 'mono Enter", "theme = mono"},
+        {NULL, NULL, ": 'set Space 'mouse=off Enter", "mouse = off"},
+        {NULL, NULL, ": 'set Space 'theme Enter", "theme = dark · the colours"},
+        {NULL, NULL, ": 'set Space 'theem Space 'light Enter", "theme"},
+        {NULL, NULL, ": 'set Space 'theme Space 'purple Enter", "light"},
+        {NULL, NULL, ": 'set Enter", "takes an option and its value"},
+        {"leaderboard", "SEASON#RAW", ": 'set Space 'scheme Space '<points:int> Enter",
+         "= points"},
     };
 
     (void)state;
@@ -223,6 +266,29 @@ static void test_several_words(void **state)
     world_close(&world);
 }
 
+/* What a query was asked for is what s and f show, and a step like any other. */
+static void test_a_query_can_be_changed(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "counters", "visits", KL_VISIBLE_UTF8);
+    world_keys(&world, ": 'query Space 'leaderboard Space 'SEASON#CLEAN Space '--between "
+                       "Space '0000001000 Space '0000002000 Space '--filter Space "
+                       "''score Space '> Space '1500' Enter");
+    world_keys(&world, "s");
+    assert_shows(&world, "rankKey between \"0000001000\" and \"0000002000\"");
+    world_keys(&world, "Enter f");
+    assert_shows(&world, "filter score > 1500");
+    world_keys(&world, "Ctrl-U Enter g");
+    assert_shows(&world, "0000001000#");
+    world_keys(&world, "Backspace Backspace");
+    assert_shows(&world, "0000001513#");
+    world_keys(&world, "Backspace");
+    assert_shows(&world, "counters › visits");
+    world_close(&world);
+}
+
 static void test_leaving(void **state)
 {
     struct world world;
@@ -255,6 +321,13 @@ static void test_completion(void **state)
         {"leaderboard", "SEASON#CLEAN", ": 'xyz Space Tab",
          "nothing is known that goes on so"},
         {"leaderboard", "SEASON#CLEAN", ": 'goto", "goto ROW|KEY: a row by its number"},
+        {NULL, NULL, ": 'query Space 'pat Tab", ":query paths"},
+        {NULL, NULL, ": 'query Space 'paths Space 'a Space '--beg Tab 'root/",
+         "--begins-with root/"},
+        {NULL, NULL, ": 'query Space 'paths Space 'a Space Tab Tab", "--partition"},
+        {NULL, NULL, ": 'set Space 'the Tab 'li Tab", ":set theme light"},
+        {NULL, NULL, ": 'set Space 'theme Space Tab Shift-Tab", ":set theme mono"},
+        {NULL, NULL, ": 'set Space 'nosuch Space Tab", "nothing is known"},
     };
 
     (void)state;
@@ -323,6 +396,7 @@ int main(void)
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_several_words),
+        cmocka_unit_test(test_a_query_can_be_changed),
         cmocka_unit_test(test_leaving),
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_goldens),

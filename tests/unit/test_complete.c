@@ -175,6 +175,9 @@ static void test_conditions(void **state)
         {"readings", "m1", "s '>= Space Tab Shift-Tab", "at >= 10"},
         {"readings", "m1", "s 'b Tab", "at between"},
         {"counters", "visits", "s", "has no sort key"},
+        {"leaderboard", "SEASON#CLEAN", "s 'sco Tab", "rankKey score"},
+        {"leaderboard", "SEASON#CLEAN", "s 'score Space '>= Space '9 Space 'an Tab 'ts",
+         "score >= 9 and ts"},
         {"leaderboard", "SEASON#CLEAN", "s 'zz Tab", "nothing is known that goes on so"},
         {"leaderboard", "SEASON#CLEAN", "s Tab Tab Esc", "as it was"},
     };
@@ -193,6 +196,40 @@ static void test_conditions(void **state)
         } else {
             assert_shows(&world, cases[i].shows);
         }
+        world_close(&world);
+    }
+}
+
+static void test_filters(void **state)
+{
+    static const struct {
+        const char *table, *partition, *keys, *shows;
+    } cases[] = {
+        {"leaderboard", "SEASON#CLEAN", "f 'sc Tab", "filter score"},
+        {"leaderboard", "SEASON#CLEAN", "f 'playerId Space '= Space '\"p_0000 Tab",
+         "filter playerId = \"p_0000\""},
+        {"leaderboard", "SEASON#CLEAN", "f 'score Space '>= Space '2 Tab Tab",
+         "score >= 2"},
+        {"leaderboard", "SEASON#CLEAN",
+         "f 'score Space '> Space '9 Space 'an Tab 'na Tab", "filter score > 9 and name"},
+        {"leaderboard", "SEASON#CLEAN", "f 'score=9 Space Tab Tab Tab",
+         "filter score=9 or"},
+        {"leaderboard", "SEASON#CLEAN", "f 'begins Tab 'na Tab", "begins_with(name"},
+        {"leaderboard", "SEASON#CLEAN", "f 'not Space 'attribute_e Tab",
+         "not attribute_exists("},
+        {"leaderboard", "SEASON#CLEAN", "f 'name Space '= Space '\"a\" Space 'o Tab",
+         "name = \"a\" or"},
+        {"leaderboard", "HOSTILE", "f 'ye Tab '= Tab", "filter yes=true"},
+        {"leaderboard", "HOSTILE", "f 'note= Tab", "tab\\there"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct world world;
+
+        world_open(&world, cases[i].table, cases[i].partition, KL_VISIBLE_UTF8);
+        world_keys(&world, cases[i].keys);
+        assert_shows(&world, cases[i].shows);
         world_close(&world);
     }
 }
@@ -245,9 +282,13 @@ static void test_goldens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_candidates), cmocka_unit_test(test_common_clusters),
-        cmocka_unit_test(test_choosing),   cmocka_unit_test(test_files),
-        cmocka_unit_test(test_conditions), cmocka_unit_test(test_tables_and_partitions),
+        cmocka_unit_test(test_candidates),
+        cmocka_unit_test(test_common_clusters),
+        cmocka_unit_test(test_choosing),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_filters),
+        cmocka_unit_test(test_tables_and_partitions),
         cmocka_unit_test(test_goldens),
     };
 
