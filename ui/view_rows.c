@@ -570,7 +570,7 @@ struct ui_view *ui_rows_new_below(struct ui_host *host, const struct kl_schema *
 struct ui_view *ui_rows_new_query(struct ui_host *host, const struct kl_schema *schema,
                                   const struct kl_query *query, struct kl_drops drops)
 {
-    struct ui_rows *rows = new_rows(host, schema->table);
+    struct ui_rows *rows = ui_rows_blank(host, schema->table);
 
     kl_schema_copy(&rows->schema, schema);
     for (size_t i = 0; i < query->npk; i++)

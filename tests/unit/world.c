@@ -445,6 +445,8 @@ void world_settle(struct world *world)
 {
     bool more;
 
+    /* As the loop does: a view is drawn before anything can come for it. */
+    world_draw(world, world->canvas.width, world->canvas.height);
     do {
         world->todo |= ui_screen_events(world->screen);
         world->todo |= ui_screen_work(world->screen, &more);
