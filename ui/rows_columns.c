@@ -105,12 +105,14 @@ static void measure_rows(struct ui_rows_frame *frame)
     kl_buf_release(&decoded);
 }
 
-/* Digits of the largest position on the screen. */
+/* Digits of the largest position on the screen; in a local order it can be any. */
 static int position_width(const struct ui_rows_frame *frame)
 {
+    const struct ui_rows *rows = frame->rows;
+    size_t end = rows->local.ready ? kl_browse_rows(rows->browse) : frame->end;
     int width = 4;
 
-    for (size_t n = 100000, end = frame->end; end >= n / 10 && width < 20; n *= 10)
+    for (size_t n = 100000; end >= n / 10 && width < 20; n *= 10)
         width++;
     return width;
 }

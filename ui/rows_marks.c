@@ -7,6 +7,9 @@
 #include "model/plain.h"
 #include "app/csv.h"
 
+/* Of items that are copied at once: nothing waits longer than a moment for them. */
+#define COPY_BYTES (8u << 20)
+
 /* ---- marking ---- */
 
 bool ui_rows_is_marked(struct ui_rows *rows, const struct kl_row *row)
@@ -227,6 +230,17 @@ static bool add_marks(struct copy *copy)
     return good;
 }
 
+static void tell_too_many(struct ui_rows *rows)
+{
+    struct kl_buf words = {0};
+
+    kl_buf_add_text(&words, _("the marked rows hold "));
+    ui_add_bytes(&words, rows->marks.bytes);
+    kl_buf_add_text(&words, _(", too much for a clipboard: E writes them to a file"));
+    ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s", kl_buf_text(&words));
+    kl_buf_release(&words);
+}
+
 /* Every item that is to be copied; false: there is none, or it went wrong, and a note
  * says so. */
 static bool add_items(struct copy *copy)
@@ -234,6 +248,10 @@ static bool add_items(struct copy *copy)
     struct ui_rows *rows = copy->rows;
     struct kl_row row;
 
+    if (rows->marks.bytes > COPY_BYTES) {
+        tell_too_many(rows);
+        return false;
+    }
     if (rows->marks.count ? add_marks(copy)
                           : ui_rows_here(rows, &row) &&
                                 add_item(copy, kl_page_item(row.page, row.item)))
