@@ -19,7 +19,7 @@ scripts() {
 pages() { find doc -name '*.[1-8]'; }
 each() { xargs -r -P "$(nproc)" -n "${1:-1}" "${@:2}"; }
 
-flags=(-std=c11 -DLOCALEDIR='""' -D_GNU_SOURCE -I"$build" -Isrc -I.)
+flags=(-std=c11 -DLOCALEDIR='""' -D_GNU_SOURCE -I"$build" -I"$build/src" -Isrc -I.)
 
 lint_rooms() { python3 "$here"/rooms.py .; }
 lint_listed() { python3 "$here"/listed.py .; }
