@@ -21,6 +21,14 @@ static const struct {
     {"expr_200x60", "leaderboard", "SEASON#CLEAN", "e Right Right Right Right Right", 200,
      60},
     {"expr_search_80x24", "leaderboard", "SEASON#CLEAN", "e / 'season Enter n", 80, 24},
+    {"expr_filter_80x24", "leaderboard", "SEASON#CLEAN",
+     "f 'score Space '>= Space '5 Space 'and Space 'name Space '= Space '\"it's\" Enter "
+     "e",
+     80, 24},
+    {"expr_strict_80x24", "leaderboard", "SEASON#CLEAN",
+     "s 'rankKey Space '> Space '\"a\" Space 'and Space 'rankKey Space '< Space '\"b\" "
+     "Enter e Right Right",
+     80, 24},
     {"expr_index_80x24", "tracks", "p2", "j i j Enter e", 80, 24},
     {"expr_refused_80x24", "leaderboard", "HOSTILE",
      "s '=\"a\\u001b[31mred\" Enter e Right Right Right Right Right Right Right Right "
@@ -157,6 +165,25 @@ static void test_refused_is_not_copied(void **state)
     world_close(&world);
 }
 
+/* The command line can say what a request cannot. */
+static void test_strict_bounds_in_the_command(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_keys(&world, "s 'rankKey Space '> Space '\"a\" Space 'and Space 'rankKey Space "
+                       "'< Space '\"b\" Enter e y q");
+    assert_int_not_equal(
+        kl_str_find(ui_screen_copied(world.screen), KL_STR("rankKey < \"b\""), 0),
+        SIZE_MAX);
+    ui_screen_copy_done(world.screen, UI_STYLE_INFO, "taken");
+    world.todo = 0;
+    world_keys(&world, "y r");
+    assert_int_equal(world.todo & UI_DO_COPY, 0);
+    world_close(&world);
+}
+
 static void test_sizes(void **state)
 {
     static const int sizes[][2] = {{1, 1}, {2, 2}, {5, 3}, {12, 4}, {300, 100}};
@@ -184,6 +211,7 @@ int main(void)
         cmocka_unit_test(test_copy),
         cmocka_unit_test(test_form_is_remembered),
         cmocka_unit_test(test_refused_is_not_copied),
+        cmocka_unit_test(test_strict_bounds_in_the_command),
         cmocka_unit_test(test_sizes),
     };
 
