@@ -422,4 +422,6 @@ void ui_rows_complete(const struct ui_view *view, enum ui_question question,
         complete_partition(&offer);
     else if (question == UI_QUESTION_INDEX)
         ui_partition_ask_index(&offer.rows->schema, text, candidates);
+    else if (question == UI_QUESTION_FILE)
+        ui_candidates_add_files(candidates, text);
 }

@@ -375,6 +375,21 @@ static bool run_code(struct ui_screen *screen, struct kl_str argument)
     return run_named(screen, UI_ACTION_EXPR, argument);
 }
 
+/* As if the name were typed into the form, and the form begun. */
+static bool run_export(struct ui_screen *screen, struct kl_str argument)
+{
+    struct ui_view *form;
+    bool done = run_named(screen, UI_ACTION_EXPORT, KL_STR(""));
+
+    form = screen->top;
+    if (!done || !argument.len || form->ops->kind != UI_VIEW_EXPORT)
+        return done;
+    form->ops->answer(form, UI_QUESTION_FILE, argument);
+    ui_screen_act(screen, UI_ACTION_EXPORT, false);
+    ui_screen_settle(screen);
+    return true;
+}
+
 static bool (*const runs[])(struct ui_screen *screen, struct kl_str argument) = {
     [UI_COMMAND_TABLES] = go_tables,
     [UI_COMMAND_TABLE] = go_table,
@@ -384,6 +399,7 @@ static bool (*const runs[])(struct ui_screen *screen, struct kl_str argument) = 
     [UI_COMMAND_EXPR] = run_code,
     [UI_COMMAND_QUERY] = go_query,
     [UI_COMMAND_SET] = set_option,
+    [UI_COMMAND_EXPORT] = run_export,
     [UI_COMMAND_EXIT] = leave,
 };
 

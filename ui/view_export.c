@@ -435,6 +435,17 @@ static bool act(struct ui_view *view, enum ui_action action)
     return true;
 }
 
+/* What the ending of the file's name says; typed JSON may stand in any .jsonl. */
+static void take_format(struct export_view *self, enum kl_item_format format)
+{
+    if (format == KL_ITEM_FORMATS ||
+        (format == KL_ITEM_KEYS && !self->rows->schema.keys.nsk) ||
+        (format == KL_ITEM_JSONL && self->format == KL_ITEM_TYPED))
+        return;
+    self->format = format;
+    self->visible = self->visible && has_columns(self);
+}
+
 static bool answer(struct ui_view *view, enum ui_question question, struct kl_str text)
 {
     struct export_view *self = (struct export_view *)view;
@@ -451,6 +462,7 @@ static bool answer(struct ui_view *view, enum ui_question question, struct kl_st
         return true;
     kl_buf_set(&self->file, text);
     self->named = true;
+    take_format(self, kl_export_format(text));
     self->err = (struct kl_err){0};
     ui_list_go(&self->list, FIELD_BEGIN);
     return true;

@@ -282,6 +282,24 @@ const char *kl_export_ending(enum kl_item_format format)
     return endings[format];
 }
 
+static bool ends_with(struct kl_str name, struct kl_str ending)
+{
+    return name.len > ending.len &&
+           kl_str_eq(kl_str_sub(name, name.len - ending.len, ending.len), ending);
+}
+
+enum kl_item_format kl_export_format(struct kl_str name)
+{
+    size_t format = 0;
+
+    if (ends_with(name, KL_STR(".gz")))
+        name.len -= 3;
+    while (format < KL_ITEM_FORMATS &&
+           !ends_with(name, kl_str_from(kl_export_ending((enum kl_item_format)format))))
+        format++;
+    return (enum kl_item_format)format;
+}
+
 void kl_export_name(const char *table, struct kl_str partition,
                     enum kl_item_format format, struct kl_buf *out)
 {

@@ -304,6 +304,25 @@ static void test_names(void **state)
     }
 }
 
+static void test_endings(void **state)
+{
+    static const struct {
+        const char *name;
+        enum kl_item_format format;
+    } cases[] = {
+        {"a.csv", KL_ITEM_CSV},           {"a.csv.gz", KL_ITEM_CSV},
+        {"a.json", KL_ITEM_JSON},         {"a.jsonl", KL_ITEM_JSONL},
+        {"a.typed.jsonl", KL_ITEM_TYPED}, {"a.keys.txt.gz", KL_ITEM_KEYS},
+        {"a.txt", KL_ITEM_FORMATS},       {".csv", KL_ITEM_FORMATS},
+        {"csv", KL_ITEM_FORMATS},         {"", KL_ITEM_FORMATS},
+        {".gz", KL_ITEM_FORMATS},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++)
+        assert_int_equal(kl_export_format(kl_str_from(cases[i].name)), cases[i].format);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +334,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_an_item_that_does_not_decode, begin, end),
         cmocka_unit_test(test_paths),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_endings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

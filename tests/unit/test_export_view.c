@@ -186,6 +186,28 @@ static void test_the_name_of_a_file_is_completed(void **state)
     world_close(&world);
 }
 
+/* The ending says the format, where it is no form of the one that was chosen. */
+static void test_by_a_command(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "things", "P", KL_VISIBLE_UTF8);
+    world_keys(&world, ": 'export Space 'x.csv Enter");
+    assert_shows(&world, "4 items, ");
+    assert_file("x.csv", "pk,sk,a,b\r\nP,1,1,x\r\nP,2,2,\r\nP,3,,\x1b[31m\r\nP,4,,\r\n");
+    world_keys(&world, ": 'export Enter");
+    assert_shows(&world, "a JSON object a line");
+    world_keys(&world, "j j h j Enter Ctrl-U 'y.jsonl Enter");
+    assert_shows(&world, "DynamoDB JSON, as import takes it");
+    world_keys(&world, "k Enter Ctrl-U 'y.keys.txt Enter E");
+    assert_file("y.keys.txt", "1\n2\n3\n4\n");
+    world_keys(&world, ": 'export Space 'nowhere/x.json Enter");
+    assert_shows(&world, "not exported: cannot write nowhere/x.json");
+    assert_shows(&world, "one JSON array");
+    world_close(&world);
+}
+
 static void test_a_file_that_is_there_is_asked_about(void **state)
 {
     struct world world;
@@ -288,6 +310,7 @@ int main(void)
         cmocka_unit_test(test_what_is_exported),
         cmocka_unit_test(test_gzip_by_name),
         cmocka_unit_test(test_the_name_of_a_file_is_completed),
+        cmocka_unit_test(test_by_a_command),
         cmocka_unit_test(test_a_file_that_is_there_is_asked_about),
         cmocka_unit_test(test_failures_name_what_failed),
         cmocka_unit_test(test_while_it_runs),
