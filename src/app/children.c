@@ -134,6 +134,11 @@ static void take_page(struct level *level, const struct kl_page *page)
         level->cost->end = true;
     } else if (level->in_folder) {
         jump(level);
+    } else if (level->below > page->nitems / 2 && level->in->schema->index) {
+        /* The key may have any number of rows in an index: goes on behind it. */
+        set_bound(&level->range.lower, kl_buf_str(&level->last), true);
+        kl_query_set_start(&level->query, (struct kl_str){0});
+        level->batch = FIRST_BATCH;
     } else {
         kl_query_set_start(&level->query, kl_page_last_key(page));
         if (level->below > page->nitems / 2)

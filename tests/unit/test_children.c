@@ -133,6 +133,29 @@ static void pages_are_as_large_as_what_is_listed(void **state)
     fake_free(&fake);
 }
 
+/* In an index a key may have very many rows. */
+static void a_key_of_many_rows_is_one_child(void **state)
+{
+    struct fake_source *fake = fake_new("t", true, KL_KEY_S);
+    struct kl_children_cost cost;
+    struct seen seen = {0};
+    char key[16], id[16];
+
+    (void)state;
+    fake_use_index(fake);
+    for (unsigned i = 0; i < 6000; i++) {
+        snprintf(key, sizeof(key), "top/%u", i / 2000);
+        snprintf(id, sizeof(id), "%05u", i);
+        fake_add_tied(fake, "p", key, id);
+    }
+    read_children(fake, "top/", "/", &seen, &cost);
+    assert_string_equal(kl_buf_text(&seen.text), "0:r 1:r 2:r ");
+    assert_true(cost.requests <= 2 * seen.n + 1);
+    assert_true(cost.read <= seen.n * PER_CHILD);
+    kl_buf_release(&seen.text);
+    fake_free(&fake);
+}
+
 static void reading_stops_when_it_is_told(void **state)
 {
     struct fake_source *fake = fake_new("t", true, KL_KEY_S);
@@ -261,6 +284,7 @@ int main(void)
         cmocka_unit_test(one_level_is_listed),
         cmocka_unit_test(cost_does_not_grow_with_what_is_below),
         cmocka_unit_test(pages_are_as_large_as_what_is_listed),
+        cmocka_unit_test(a_key_of_many_rows_is_one_child),
         cmocka_unit_test(reading_stops_when_it_is_told),
         cmocka_unit_test(random_trees_are_listed_as_they_are),
         cmocka_unit_test(only_text_is_a_tree),
