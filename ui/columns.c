@@ -14,8 +14,20 @@ void ui_columns_release(struct ui_columns *columns)
 {
     for (size_t i = 0; i < columns->n; i++)
         free(columns->list[i].name);
+    for (size_t i = 0; i < columns->nexpected; i++)
+        free(columns->expected[i].name);
     free(columns->list);
+    free(columns->expected);
     *columns = (struct ui_columns){0};
+}
+
+void ui_columns_reset(struct ui_columns *columns)
+{
+    uint64_t version = columns->version + 1;
+
+    ui_columns_release(columns);
+    ui_columns_init(columns);
+    columns->version = version;
 }
 
 size_t ui_columns_find(const struct ui_columns *columns, const char *name)
@@ -27,6 +39,22 @@ size_t ui_columns_find(const struct ui_columns *columns, const char *name)
     return SIZE_MAX;
 }
 
+static int expected_width(const struct ui_columns *columns, const char *name)
+{
+    for (size_t i = 0; i < columns->nexpected; i++) {
+        if (strcmp(columns->expected[i].name, name) == 0)
+            return columns->expected[i].width;
+    }
+    return 0;
+}
+
+int ui_columns_width(const struct ui_columns *columns, const char *name)
+{
+    size_t i = ui_columns_find(columns, name);
+
+    return i == SIZE_MAX ? expected_width(columns, name) : columns->list[i].width;
+}
+
 struct ui_column *ui_column_meet(struct ui_columns *columns, const char *name)
 {
     size_t i = ui_columns_find(columns, name);
@@ -35,7 +63,9 @@ struct ui_column *ui_column_meet(struct ui_columns *columns, const char *name)
         return &columns->list[i];
     KL_GROW(columns->list, columns->n, columns->cap);
     columns->list[columns->n] =
-        (struct ui_column){.name = kl_mem_strdup(name), .hidden = columns->others_hidden};
+        (struct ui_column){.name = kl_mem_strdup(name),
+                           .hidden = columns->others_hidden,
+                           .width = expected_width(columns, name)};
     columns->version++;
     return &columns->list[columns->n++];
 }
@@ -80,6 +110,20 @@ static int within_bounds(int width)
 void ui_columns_set_width(struct ui_columns *columns, size_t i, int width)
 {
     columns->list[i].width = within_bounds(width);
+    columns->version++;
+}
+
+void ui_columns_expect_width(struct ui_columns *columns, const char *name, int width)
+{
+    size_t i = ui_columns_find(columns, name);
+
+    if (i != SIZE_MAX) {
+        ui_columns_set_width(columns, i, width);
+        return;
+    }
+    KL_GROW(columns->expected, columns->nexpected, columns->expected_cap);
+    columns->expected[columns->nexpected++] =
+        (struct ui_column){.name = kl_mem_strdup(name), .width = within_bounds(width)};
     columns->version++;
 }
 

@@ -31,6 +31,8 @@ struct ui_column {
 struct ui_columns {
     struct ui_column *list; /* in the order in which they are shown */
     size_t n, cap;
+    struct ui_column *expected; /* widths of columns that are not in the list yet */
+    size_t nexpected, expected_cap;
     bool others_hidden; /* attributes that are not in the list are hidden */
     int key_width;      /* of the key's column; 0: as wide as what it shows */
     size_t frozen;      /* 0: none; 1: the key stays, with what it decodes to; n: also
@@ -44,6 +46,8 @@ struct ui_columns {
 /* Nothing said of any column, and the key frozen. */
 void ui_columns_init(struct ui_columns *columns);
 void ui_columns_release(struct ui_columns *columns);
+/* As ui_columns_init() makes it, which is a change like any other. */
+void ui_columns_reset(struct ui_columns *columns);
 /* The column of that attribute, at the end when it was not there: hidden then if others
  * are. Valid until the next one is met. */
 struct ui_column *ui_column_meet(struct ui_columns *columns, const char *name);
@@ -55,6 +59,11 @@ void ui_columns_hide(struct ui_columns *columns, size_t i, bool hidden);
 void ui_columns_show_all(struct ui_columns *columns);
 /* A width within the bounds; 0: as wide as what it shows. */
 void ui_columns_set_width(struct ui_columns *columns, size_t i, int width);
+/* The same for a column by its name, also one that is not in the list: when it comes into
+ * it, it has that width. */
+void ui_columns_expect_width(struct ui_columns *columns, const char *name, int width);
+/* The width wanted for a column, in the list or not; 0: none. */
+int ui_columns_width(const struct ui_columns *columns, const char *name);
 void ui_columns_set_key_width(struct ui_columns *columns, int width);
 void ui_columns_freeze(struct ui_columns *columns, size_t n);
 

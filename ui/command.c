@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "base/suggest.h"
 #include "ui/command_words.h"
+#include "ui/set.h"
 
 /* An action's name and help are those of its own table. */
 static const struct ui_command_row table[] = {
@@ -157,6 +158,8 @@ enum ui_style ui_command_typing(struct ui_view *view, struct kl_str text,
     }
     if (ui_command_is_number(line.name) || ui_command_find(line.name, &row, NULL))
         return UI_STYLE_FAINT;
+    if (row.command == UI_COMMAND_SET)
+        return ui_set_typing(view->host, line.argument, out);
     if (line.argument.len && view->ops->typing && row.command == UI_COMMAND_NONE &&
         row.question != UI_QUESTION_NONE)
         return view->ops->typing(view, row.question, line.argument, out);

@@ -120,8 +120,7 @@ static int position_width(const struct ui_rows_frame *frame)
 int ui_rows_attribute_width(const struct ui_rows *rows, size_t place)
 {
     const struct ui_grid_column *column = &rows->grid.columns[rows->shown[place]];
-    size_t i = ui_columns_find(rows->columns, column->name);
-    int wanted = i == SIZE_MAX ? 0 : rows->columns->list[i].width;
+    int wanted = ui_columns_width(rows->columns, column->name);
 
     if (wanted)
         return wanted;

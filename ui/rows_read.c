@@ -101,7 +101,8 @@ static void read_config(struct ui_rows *rows)
     kl_table_config_release(&rows->config);
     kl_table_config_read(&rows->config, host->config, rows->table, rows->schema.index,
                          kl_session_label(host->session));
-    ui_settings_columns(&rows->config, ui_rows_key_name(rows), rows->columns);
+    if (!rows->columns->version)
+        ui_settings_columns(&rows->config, ui_rows_key_name(rows), rows->columns);
 }
 
 static struct kl_browse_options browse_options(const struct ui_rows *rows)
@@ -169,6 +170,34 @@ void ui_rows_read(struct ui_rows *rows, bool reverse)
     ui_rows_make_requests(rows);
 }
 
+/* Anew, with the width of the key, whose name is known here. */
+static void configure_columns(struct ui_rows *rows)
+{
+    struct kl_table_config config = {0};
+
+    kl_table_config_read(&config, rows->view.host->config, rows->table,
+                         rows->schema.index, kl_session_label(rows->view.host->session));
+    ui_columns_reset(rows->columns);
+    ui_settings_columns(&config, ui_rows_key_name(rows), rows->columns);
+    kl_table_config_release(&config);
+}
+
+void ui_rows_configure(struct ui_view *view, enum kl_option option)
+{
+    struct ui_rows *rows = (struct ui_rows *)view;
+
+    if (!rows->browse)
+        return;
+    if (ui_settings_is_of_columns(option)) {
+        configure_columns(rows);
+    } else if (option == KL_OPTION_REVERSE) {
+        ui_rows_read_first(rows);
+    } else {
+        ui_rows_rest(view, true);
+        ui_rows_rest(view, false);
+    }
+}
+
 void ui_rows_remember(struct ui_rows *rows)
 {
     const struct kl_session *session = rows->view.host->session;
@@ -208,7 +237,7 @@ void ui_rows_begin(struct ui_rows *rows)
     if (rows->words.n)
         ui_rows_begin_query(rows);
     else if (kl_key_text_read(kl_buf_str(&rows->typed), rows->schema.keys.pk[0].type,
-                         KL_PARTITION_KEY_MAX, &rows->partition[0], &err))
+                              KL_PARTITION_KEY_MAX, &rows->partition[0], &err))
         rows->err = err;
     else {
         ui_rows_read_first(rows);

@@ -10,6 +10,8 @@
 #include "ui/command.h"
 #include "ui/dialog.h"
 #include "ui/screen_trail.h"
+#include "ui/set.h"
+#include "ui/settings.h"
 #include "ui/views.h"
 
 void ui_screen_ask_command(struct ui_screen *screen, struct kl_str text)
@@ -300,64 +302,22 @@ static bool go_query(struct ui_screen *screen, struct kl_str argument)
 
 /* ---- options ---- */
 
-/* "set theme light" and "set theme = light". */
-static void split_option(struct kl_str text, struct kl_str *name, struct kl_str *value)
-{
-    size_t at = 0;
-
-    while (at < text.len && text.data[at] != ' ' && text.data[at] != '=')
-        at++;
-    *name = kl_str_sub(text, 0, at);
-    while (at < text.len && (text.data[at] == ' ' || text.data[at] == '='))
-        at++;
-    *value = kl_str_sub(text, at, SIZE_MAX);
-    while (value->len && value->data[value->len - 1] == ' ')
-        value->len--;
-}
-
-static void tell_option(struct ui_screen *screen, const struct kl_option_row *row)
-{
-    struct kl_buf value = {0};
-
-    kl_config_write(screen->host.config, row->option, &value);
-    ui_host_note(&screen->host, UI_STYLE_INFO, "%s = %s · %s", row->name,
-                 kl_buf_text(&value), _(row->help));
-    kl_buf_release(&value);
-}
-
-/* Rows on the screen are read again by what is configured for their table now. */
-static void apply(struct ui_screen *screen, const struct kl_option_row *row)
-{
-    struct ui_view *view = screen->top;
-
-    if (row->table && view->ops->rest) {
-        view->ops->rest(view, true);
-        view->ops->rest(view, false);
-    }
-    tell_option(screen, row);
-}
-
+/* Columns of all tables at once; what is read, and how it is judged, in the rows that are
+ * shown, and in all that are opened from now on. */
 static bool set_option(struct ui_screen *screen, struct kl_str argument)
 {
-    struct kl_str name, value;
-    struct kl_err err = {0};
+    struct ui_view *top = screen->top;
     const struct kl_option_row *row;
 
-    split_option(argument, &name, &value);
-    row = kl_option_find(name);
-    if (!name.len)
-        return refuse(screen, "set", _("takes an option and its value; Tab lists them"));
-    if (!row) {
-        kl_option_unknown(name, &err);
-        return refuse_error(screen, &err);
-    }
-    if (!value.len && argument.len == name.len) {
-        tell_option(screen, row);
+    if (!ui_set(&screen->host, argument, &row))
+        return false;
+    if (!row || !row->table)
         return true;
-    }
-    if (kl_config_set(screen->host.config, KL_ORIGIN_SET, name, value, &err))
-        return refuse_error(screen, &err);
-    apply(screen, row);
+    if (ui_settings_is_of_columns(row->option))
+        ui_settings_reset(screen->host.config, kl_session_label(screen->host.session),
+                          &screen->host.columns);
+    if (top->ops->kind == UI_VIEW_ROWS)
+        ui_rows_configure(top, row->option);
     return true;
 }
 

@@ -210,8 +210,6 @@ void ui_settings_columns(const struct kl_table_config *table, const char *key,
 {
     size_t frozen = table->numbers[KL_OPTION_FREEZE];
 
-    if (columns->version)
-        return;
     for (size_t i = 0; i < table->columns.n; i++)
         ui_column_meet(columns, table->columns.names[i]);
     for (size_t i = 0; i < table->hide.n; i++) {
@@ -224,13 +222,31 @@ void ui_settings_columns(const struct kl_table_config *table, const char *key,
         const char *name = table->widths[i].name;
         int width = (int)table->widths[i].width;
 
-        if (!strcmp(name, key)) {
+        if (key && !strcmp(name, key))
             ui_columns_set_key_width(columns, width);
-        } else {
-            ui_column_meet(columns, name);
-            ui_columns_set_width(columns, ui_columns_find(columns, name), width);
-        }
+        else
+            ui_columns_expect_width(columns, name, width);
     }
     if (frozen != columns->frozen)
         ui_columns_freeze(columns, frozen);
+}
+
+bool ui_settings_is_of_columns(enum kl_option option)
+{
+    return option == KL_OPTION_COLUMNS || option == KL_OPTION_HIDE ||
+           option == KL_OPTION_WIDTHS || option == KL_OPTION_FREEZE;
+}
+
+void ui_settings_reset(const struct kl_config *config, const char *place,
+                       struct ui_column_sets *sets)
+{
+    for (size_t i = 0; i < sets->n; i++) {
+        struct ui_columns *columns = &sets->list[i]->columns;
+        struct kl_table_config table = {0};
+
+        kl_table_config_read(&table, config, sets->list[i]->table, NULL, place);
+        ui_columns_reset(columns);
+        ui_settings_columns(&table, NULL, columns);
+        kl_table_config_release(&table);
+    }
 }

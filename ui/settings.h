@@ -18,8 +18,14 @@ extern const struct kl_config_words ui_settings_words;
 void ui_settings_bind(const struct kl_config *config, struct ui_keymap *map);
 /* The theme that is configured, with its styles. */
 void ui_settings_theme(const struct kl_config *config, struct ui_theme *theme);
-/* Columns of a table that nobody has changed yet; key is its sort key's attribute. */
+/* Columns as they are configured for the table; key is its sort key's attribute, whose
+ * width is set too; NULL: it is not known. */
 void ui_settings_columns(const struct kl_table_config *table, const char *key,
                          struct ui_columns *columns);
+/* Whether an option says how columns look, rather than what is read. */
+bool ui_settings_is_of_columns(enum kl_option option);
+/* The columns of all tables as they are configured now, whatever was changed before. */
+void ui_settings_reset(const struct kl_config *config, const char *place,
+                       struct ui_column_sets *sets);
 
 #endif

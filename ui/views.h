@@ -65,6 +65,8 @@ struct ui_view *ui_plan_new(struct ui_host *host, const char *table,
                             const struct kl_scheme *scheme);
 /* Puts the cursor on the item of that key of the table, when it has come. */
 void ui_rows_go_to_item(struct ui_view *rows, const struct kl_key_value *key, size_t n);
+/* An option of tables was set: the rows view follows, and stays where it is. */
+void ui_rows_configure(struct ui_view *rows, enum kl_option option);
 /* What stands on the row at the cursor of a rows view: rows is below on the stack for
  * as long as the view lives. */
 struct ui_view *ui_item_new(struct ui_host *host, struct ui_view *rows);

@@ -223,7 +223,7 @@ static void test_commands(void **state)
         {NULL, NULL, ": 'set Space 'theme Space 'light Enter", "theme = light"},
         {NULL, NULL, ": 'set Space 'theme Space '= Space 'mono Enter", "theme = mono"},
         {NULL, NULL, ": 'set Space 'mouse=off Enter", "mouse = off"},
-        {NULL, NULL, ": 'set Space 'theme Enter", "theme = dark · the colours"},
+        {NULL, NULL, ": 'set Space 'theme Enter", "theme = dark (the default) · the colours"},
         {NULL, NULL, ": 'set Space 'theem Space 'light Enter", "theme"},
         {NULL, NULL, ": 'set Space 'theme Space 'purple Enter", "light"},
         {NULL, NULL, ": 'set Enter", "takes an option and its value"},

@@ -177,7 +177,7 @@ static void test_columns(void **state)
 
     (void)state;
     read_right(&config, "[table t]\ncolumns = b, a\nhide = c, \"*\"\n"
-                        "widths = a:7, sk:40\nfreeze = 3\n");
+                        "widths = a:7, sk:40, d:9\nfreeze = 3\n");
     kl_table_config_read(&table, &config, "t", NULL, NULL);
     ui_columns_init(&columns);
     ui_settings_columns(&table, "sk", &columns);
@@ -185,14 +185,14 @@ static void test_columns(void **state)
     assert_string_equal(columns.list[0].name, "b");
     assert_false(columns.list[0].hidden);
     assert_int_equal(columns.list[1].width, 7);
+    assert_int_equal(ui_columns_width(&columns, "d"), 9); /* has no place of its own */
+    assert_int_equal(ui_columns_find(&columns, "d"), SIZE_MAX);
+    assert_int_equal(ui_columns_width(&columns, "e"), 0);
     assert_true(columns.list[2].hidden);
     assert_true(columns.others_hidden);
     assert_int_equal(columns.key_width, 40);
     assert_int_equal(columns.frozen, 3);
-    /* What somebody changed on the screen is not changed back. */
-    ui_columns_show_all(&columns);
-    ui_settings_columns(&table, "sk", &columns);
-    assert_false(columns.others_hidden);
+    assert_int_equal(ui_column_meet(&columns, "d")->width, 9);
     ui_columns_release(&columns);
     kl_table_config_release(&table);
     kl_config_release(&config);
