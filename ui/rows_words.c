@@ -8,6 +8,20 @@
 #include "ui/keys_ask.h"
 #include "ui/severity.h"
 
+/* What is asked of the partition, as it was typed. */
+static void add_asked(const struct ui_rows *rows, struct kl_names *names)
+{
+    struct kl_buf words = {0};
+
+    if (rows->asked.text.len)
+        ui_path_add(names, rows->view.host, kl_buf_str(&rows->asked.text));
+    if (rows->filter_text.len) {
+        kl_buf_addf(&words, _("filter %s"), kl_buf_text(&rows->filter_text));
+        ui_path_add(names, rows->view.host, kl_buf_str(&words));
+    }
+    kl_buf_release(&words);
+}
+
 void ui_rows_path(const struct ui_view *view, struct kl_names *names)
 {
     const struct ui_rows *rows = (const struct ui_rows *)view;
@@ -22,6 +36,8 @@ void ui_rows_path(const struct ui_view *view, struct kl_names *names)
         kl_buf_add_str(&typed, kl_buf_str(&rows->typed));
     ui_path_add(names, view->host, kl_buf_str(&typed));
     kl_buf_release(&typed);
+    if (rows->browse)
+        add_asked(rows, names);
 }
 
 void ui_rows_operation(const struct ui_view *view, struct kl_buf *out)

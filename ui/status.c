@@ -2,32 +2,105 @@
 
 #include "ui/status.h"
 
+#include <limits.h>
+
 #include "base/i18n.h"
 
-#define GAP 2       /* columns between two hints */
-#define APART 3     /* columns between words and the hints beside them */
-#define HINTS_MAX 8 /* hints of a view; no list is longer */
+#define GAP 2           /* columns between two hints */
+#define BETWEEN_WIDTH 3 /* columns of " › " */
+#define CUT_WIDTH 4     /* of "… › " */
+#define NAME_CUT 20     /* columns of a long name in a path that does not fit */
+#define WIDE 60         /* columns from which a title shows the operation in any case, */
+#define OPERATION_LEAST 10 /* or so much of it */
+#define APART 3            /* columns between words and the hints beside them */
+#define HINTS_MAX 8        /* hints of a view; no list is longer */
+
+/* Name i of a path: what the data is called, then those of the view. */
+static struct kl_str name_at(const struct kl_names *path, const char *label, size_t i)
+{
+    return kl_str_from(i ? path->names[i - 1] : label);
+}
+
+/* A path as it is drawn: all of it, or what there is room for. */
+struct trail_line {
+    const struct kl_names *path;
+    const char *label;
+    size_t first; /* names before it are left out */
+    int longest;  /* columns that a name may take */
+};
+
+/* Columns of name i. */
+static int name_width(const struct trail_line *trail, size_t i,
+                      const struct ui_canvas *canvas)
+{
+    int width = ui_pen_data_width(canvas, name_at(trail->path, trail->label, i));
+
+    return width < trail->longest ? width : trail->longest;
+}
+
+/* Columns that it takes, with what stands between names. */
+static int trail_width(const struct trail_line *trail, const struct ui_canvas *canvas)
+{
+    int width = trail->first ? CUT_WIDTH : 0;
+
+    for (size_t i = trail->first; i <= trail->path->n; i++)
+        width += (i > trail->first ? BETWEEN_WIDTH : 0) + name_width(trail, i, canvas);
+    return width;
+}
+
+/* Too long for the line: long names are cut, and names go from its beginning, since the
+ * end says most. */
+static void fit_trail(struct trail_line *trail, int room, const struct ui_canvas *canvas)
+{
+    if (trail_width(trail, canvas) <= room)
+        return;
+    trail->longest = NAME_CUT;
+    while (trail->first < trail->path->n && trail_width(trail, canvas) > room)
+        trail->first++;
+}
+
+/* The last name has what room is left: of one that is alone the end is shown. */
+static void draw_last(const struct trail_line *trail, struct ui_pen *pen)
+{
+    size_t last = trail->path->n;
+    struct kl_str name = name_at(trail->path, trail->label, last);
+    int over = ui_pen_data_width(pen->canvas, name) - (pen->end - pen->x);
+
+    if (over > 0 && trail->first == last) {
+        ui_pen_words(pen, "…", UI_STYLE_TITLE);
+        pen->skip = over + 1;
+    }
+    ui_pen_data(pen, name, last ? UI_STYLE_TITLE_HERE : UI_STYLE_TITLE);
+}
 
 static void draw_path(const struct kl_names *path, const char *label, struct ui_pen *pen)
 {
-    ui_pen_data(pen, kl_str_from(label), UI_STYLE_TITLE);
-    for (size_t i = 0; i < path->n; i++) {
-        bool here = i + 1 == path->n;
+    struct trail_line trail = {.path = path, .label = label, .longest = pen->end};
 
+    fit_trail(&trail, pen->end - pen->x, pen->canvas);
+    if (trail.first)
+        ui_pen_words(pen, "… › ", UI_STYLE_TITLE);
+    for (size_t i = trail.first; i < path->n; i++) {
+        int end = pen->end;
+
+        pen->end = pen->x + name_width(&trail, i, pen->canvas);
+        ui_pen_data(pen, name_at(path, label, i), UI_STYLE_TITLE);
+        pen->end = end;
         ui_pen_words(pen, " › ", UI_STYLE_TITLE);
-        ui_pen_data(pen, kl_str_from(path->names[i]),
-                    here ? UI_STYLE_TITLE_HERE : UI_STYLE_TITLE);
     }
+    draw_last(&trail, pen);
 }
 
-static int path_width(const struct kl_names *path, const char *label,
-                      const struct ui_canvas *canvas)
+/* Columns for what is done here, beside a path so wide: where one is stays, but on a
+ * line that is not short the direction is seen. */
+static int operation_width(struct ui_rect line, int from, int wide, int wanted)
 {
-    int width = ui_pen_data_width(canvas, kl_str_from(label));
+    int width = line.w - from - wide - 3, least = wanted;
 
-    for (size_t i = 0; i < path->n; i++)
-        width += 3 + ui_pen_data_width(canvas, kl_str_from(path->names[i]));
-    return width;
+    if (line.w < WIDE || least > OPERATION_LEAST)
+        least = line.w < WIDE ? 0 : OPERATION_LEAST;
+    width = width < least ? least : width;
+    return width < wanted ? width : wanted;
 }
 
 void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
@@ -43,20 +116,16 @@ void ui_status_title(const struct ui_view *view, struct ui_canvas *canvas,
     view->ops->path(view, &path);
     if (view->ops->operation)
         view->ops->operation(view, &what);
-    wide = path_width(&path, label, canvas);
+    wide = trail_width(&(struct trail_line){&path, label, 0, INT_MAX}, canvas);
     what_width = ui_pen_words_width(canvas, kl_buf_str(&what));
     least = what_width < 8 ? what_width : 8; /* less of it says nothing */
-    /* The program's name goes first, then the operation: where one is stays. */
+    /* The program's name goes first. */
     if (line.w >= wide + what_width + 13)
         ui_pen_words(&pen, " keyline  ", UI_STYLE_TITLE);
     else
         ui_pen_words(&pen, " ", UI_STYLE_TITLE);
-    if (pen.x + wide + what_width + 3 > line.w)
-        what_width = line.w - pen.x - wide - 3;
+    what_width = operation_width(line, pen.x, wide, what_width);
     pen.end = what_width > 0 ? line.w - what_width - 2 : line.w;
-    /* Too long for the line: its end, which says most, is what is shown. */
-    if (wide > pen.end - pen.x)
-        pen.skip = wide - (pen.end - pen.x);
     draw_path(&path, label, &pen);
     if (what_width && what_width >= least) {
         pen = ui_pen_at(canvas, line.w - what_width - 1, line.y, what_width);
