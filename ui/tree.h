@@ -33,6 +33,7 @@ struct ui_tree {
     bool begun;            /* the top was opened, and a lone folder in it too */
     struct kl_buf target;  /* the key to go to, once it is there; empty: none */
     const struct kl_tree_node *jumped; /* in whose level that made a gap */
+    int marker;                        /* the column of ▸, from the last draw */
     int shift;                         /* columns that names are moved to the left by */
 };
 

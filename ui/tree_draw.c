@@ -134,6 +134,7 @@ static void draw_line(const struct frame *frame, struct kl_tree_line line,
                        kl_buf_str(&frame->self->view.host->needle));
     pen.x = names.end;
     ui_pen_space(&pen, 2, UI_STYLE_TEXT);
+    frame->self->marker = pen.x;
     draw_note(frame, line, &pen);
 }
 

@@ -215,6 +215,26 @@ static bool act(struct ui_view *view, enum ui_action action)
     return false;
 }
 
+/* A click on the mark of a folder opens or closes it. */
+static size_t point(struct ui_view *view, int x, int y)
+{
+    struct ui_tree *self = (struct ui_tree *)view;
+    size_t at = ui_list_at(&self->list, y);
+    struct kl_tree_line line = kl_tree_line(self->tree, at);
+
+    if (at == SIZE_MAX)
+        return at;
+    ui_list_go(&self->list, at);
+    if (line.kind != KL_TREE_LINE_NODE || !line.node->folder || x < self->marker - 1 ||
+        x > self->marker + 1)
+        return at;
+    if (line.node->open)
+        collapse(self);
+    else
+        expand(self);
+    return SIZE_MAX;
+}
+
 /* ---- the delimiter ---- */
 
 static enum ui_style typing(struct ui_view *view, enum ui_question question,
@@ -314,6 +334,7 @@ static const struct ui_view_ops ops = {
     .whole = whole,
     .cost = ui_tree_cost,
     .act = act,
+    .point = point,
     .event = ui_tree_event,
     .loading = ui_tree_loading,
     .stop = ui_tree_stop,

@@ -265,6 +265,47 @@ static void test_a_large_folder_is_read_in_parts(void **state)
     world_close(&world);
 }
 
+static void click(struct world *world, int x, int y)
+{
+    const struct ui_mouse mouse = {.kind = UI_MOUSE_PRESS, .x = x, .y = y};
+
+    ui_screen_mouse(world->screen, &mouse);
+    world_settle(world);
+}
+
+/* The line of the first folder that is closed, and the column of its mark. */
+static int find_closed(const struct world *world, int *x)
+{
+    for (int y = 0; y < world->canvas.height; y++) {
+        for (*x = 0; *x < world->canvas.width; ++*x) {
+            if (!strcmp(ui_canvas_at(&world->canvas, *x, y)->text, "▸"))
+                return y;
+        }
+    }
+    fail_msg("no folder is closed");
+    return -1;
+}
+
+static void test_a_click_on_its_mark_opens_a_folder(void **state)
+{
+    struct world world;
+    int x = 0, y;
+
+    (void)state;
+    world_open(&world, "trees", NULL, KL_VISIBLE_UTF8);
+    world_keys(&world, "t");
+    world_draw(&world, 100, 24);
+    y = find_closed(&world, &x);
+    click(&world, x, y);
+    assert_shows(&world, "inner/");
+    assert_shows(&world, " root/bare/ · ");
+    click(&world, x, y);
+    assert_hides(&world, "inner/");
+    click(&world, 6, y + 1); /* elsewhere it is the cursor that moves */
+    assert_shows(&world, " root/photos · file beside");
+    world_close(&world);
+}
+
 static void test_help_tells_of_folders(void **state)
 {
     struct world world;
@@ -386,6 +427,7 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_keys_below_are_counted),
     cmocka_unit_test(test_a_large_folder_is_read_in_parts),
     cmocka_unit_test(test_a_gap_is_read),
+    cmocka_unit_test(test_a_click_on_its_mark_opens_a_folder),
     cmocka_unit_test(test_help_tells_of_folders),
     cmocka_unit_test(test_a_failure_is_told_where_it_happened),
     cmocka_unit_test(test_what_is_on_its_way_is_cancelled),
