@@ -14,7 +14,6 @@
 #include "ui/search.h"
 #include "ui/watch.h"
 
-#define SECONDS_USUAL 5
 #define SECONDS_MOST 86400
 #define ROWS_LEAST 20 /* that are read, where the screen is small */
 #define POSITION 5    /* columns */
@@ -51,7 +50,8 @@ void ui_watch_ask(struct ui_host *host, unsigned now)
 {
     struct kl_buf text = {0};
 
-    kl_buf_addf(&text, "%u", now ? now : SECONDS_USUAL);
+    kl_buf_addf(&text, "%u",
+                now ? now : (unsigned)kl_config_number(host->config, KL_OPTION_WATCH));
     ui_host_ask(host, UI_QUESTION_SECONDS, _("seconds between readings "),
                 kl_buf_str(&text));
     kl_buf_release(&text);

@@ -146,7 +146,7 @@ static enum kl_code read_every_collection(struct cli *cli, const struct kl_args 
                                           struct cli_keys *keys, struct kl_err *err)
 {
     struct kl_opener opener = {0};
-    uint64_t segments = KL_ANALYZE_SEGMENTS;
+    uint64_t segments = keys->table.numbers[KL_OPTION_SEGMENTS];
     enum kl_code code = KL_OK;
 
     if (kl_args_has(args, "segments"))

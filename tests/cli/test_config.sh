@@ -138,6 +138,12 @@ expect_status 'check: an empty list begins anew' 1
 printf '[table bad]\nscheme = <n:pad5>\n' >"$conf"
 run check bad x --db "$db"
 expect_stderr_has 'check: says which scheme it used' 'scheme, as configured: <n:pad5>'
+printf '[table bad]\nsegments = 99\n' >"$conf"
+run check bad --db "$db"
+expect_stderr_has 'segments: their bounds' 'segments is a whole number from 1 to 64, not "99"'
+printf '[table bad]\nsegments = 1\nignore = unpadded-number\n' >"$conf"
+run check bad --db "$db"
+expect_status 'check: a whole table read in one part' 0
 cut -d '"' -f 12 <"$test_dir/keys.json" >"$test_dir/keys"
 printf 'ignore = unpadded-number\n' >"$conf"
 run check --keys "$test_dir/keys"

@@ -44,6 +44,7 @@ static void test_on_the_screen(void **state)
         {": 'set Space 'fre Tab", ":set freeze"},
         {": 'set Space 'theme Space 'hi Tab", ":set theme high-contrast"},
         /* What is shown follows. */
+        {": 'set Space 'watch Space '7 Enter A", "seconds between readings 7"},
         {": 'set Space 'reverse Space 'on Enter", "Query ↓"},
         {": 'set Space 'scheme Space '<points:pad10>#<rest> Enter", "= points"},
         {": 'set Space 'columns Space 'name,score Enter", "= score │ name"},
