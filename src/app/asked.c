@@ -22,11 +22,10 @@ static enum kl_code read_scheme(const struct kl_args *args,
 }
 
 /* A message about the condition says where in it. */
-static enum kl_code point_at(size_t column, struct kl_err *err)
+static void point_at(size_t column, struct kl_err *err)
 {
     if (column != SIZE_MAX)
         kl_where_args_at("where", column, err);
-    return KL_INVALID;
 }
 
 static enum kl_code read_ask(const struct kl_args *args, const struct kl_ask *ask,
@@ -37,8 +36,11 @@ static enum kl_code read_ask(const struct kl_args *args, const struct kl_ask *as
 
     asked->by_where = kl_args_has(args, "where");
     if (kl_ask_read(ask, &asked->where, asked->schema, asked->scheme, request, &result,
-                    err))
-        return point_at(result.column, err);
+                    err)) {
+        point_at(result.column, err);
+        kl_ask_release(&result);
+        return KL_INVALID;
+    }
     asked->cond = result.cond;
     asked->sort_at = result.sort_at;
     if (ask->scheme_first && asked->sort_at)
