@@ -10,6 +10,7 @@
 #define V_FORWARD (V_ALL & ~(V_VALUES | V(HELP)))
 #define V_ALL_BUT_HELP (V_ALL & ~V(HELP))
 #define V_WIDE (V(ROWS) | V(ITEM) | V(KEY) | V(CELL) | V(EXPR) | V(EXPORT))
+#define V_LONG (V(ROWS) | V(ITEM) | V(KEY) | V(CELL))
 #define V_CODE (V(ROWS) | V(EXPR))
 #define V_LISTS                                                                          \
     (V(TABLES) | V(PARTITIONS) | V(INDEXES) | V(ROWS) | V(ITEM) | V(FINDINGS) |          \

@@ -171,8 +171,10 @@ void ui_screen_act(struct ui_screen *screen, enum ui_action action, bool again)
     if (needs_needle(screen, action))
         ui_host_note(&screen->host, UI_STYLE_INFO, "%s",
                      _("nothing to search for: / asks"));
-    else if (!view->ops->act(view, action) && !act_on_list(screen, action))
-        act_on_screen(screen, action, again);
+    else if (!view->ops->act(view, action) && !act_on_list(screen, action) &&
+             !act_on_screen(screen, action, again))
+        ui_host_note(&screen->host, UI_STYLE_FAINT, _("%s: does nothing in this view"),
+                     ui_action_row(action)->name);
 }
 
 /* ---- keys ---- */

@@ -19,6 +19,20 @@ else
     ok 'an option that is missing in the manual shows'
 fi
 
+environment=$KEYLINE_TOP/tests/cli/environment.py
+check 'the variables that are read are those of the manual' \
+    python3 "$environment" "$KEYLINE_TOP" "$manual"
+sed 's/^\.It Ev AWS_CA_BUNDLE$/.It Ev AWS_CA_BUNDEL/' "$manual" >"$test_dir/wrong.1"
+if python3 "$environment" "$KEYLINE_TOP" "$test_dir/wrong.1" >"$test_dir/said"; then
+    not_ok 'one that is missing in the manual shows'
+else
+    check 'one that is missing in the manual shows' \
+        diff - "$test_dir/said" <<'END'
+not in the manual: AWS_CA_BUNDLE
+read by nothing: AWS_CA_BUNDEL
+END
+fi
+
 undocumented=
 for kind in $("$KEYLINE" explain | cut -d ' ' -f 1); do
     run explain "$kind"
