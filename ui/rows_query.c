@@ -27,23 +27,35 @@ static enum kl_code read_words(const struct kl_names *words, struct kl_args *arg
     return code;
 }
 
+/* Where --where alone says what is read, the plan of it is shown first. */
+static bool is_open(const struct kl_args *args)
+{
+    return args->noperands == 1 && args->noptions == 1 && kl_args_has(args, "where");
+}
+
 struct ui_view *ui_rows_query(struct ui_host *host, struct kl_names *take_words,
                               struct kl_err *err)
 {
     struct kl_args args = {0};
     struct ui_rows *rows = NULL;
+    struct ui_view *plan = NULL;
 
-    if (!read_words(take_words, &args, err)) {
-        rows = ui_rows_blank(host, args.operands[0]);
-        if (args.noperands > 1)
-            kl_buf_add_text(&rows->typed, args.operands[1]);
-        rows->words = *take_words;
-        *take_words = (struct kl_names){0};
-        rows->describe =
-            ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
+    if (read_words(take_words, &args, err))
+        goto out;
+    if (is_open(&args)) {
+        plan =
+            ui_plan_new(host, args.operands[0], NULL, NULL, kl_args_get(&args, "where"));
+        goto out;
     }
+    rows = ui_rows_blank(host, args.operands[0]);
+    if (args.noperands > 1)
+        kl_buf_add_text(&rows->typed, args.operands[1]);
+    rows->words = *take_words;
+    *take_words = (struct kl_names){0};
+    rows->describe = ui_view_submit(&rows->view, &kl_job_describe_new(rows->table)->job);
+out:
     kl_args_release(&args);
-    return rows ? &rows->view : NULL;
+    return rows ? &rows->view : plan;
 }
 
 /* The filter is one of its own, as f has it, and does not go with the condition. */

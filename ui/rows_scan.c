@@ -6,7 +6,7 @@
 #include "base/i18n.h"
 
 const enum ui_action ui_rows_scan_hints[] = {UI_ACTION_OPEN,  UI_ACTION_FILTER,
-                                             UI_ACTION_INDEX, UI_ACTION_QUERY,
+                                             UI_ACTION_INDEX, UI_ACTION_PLAN,
                                              UI_ACTION_HELP,  UI_ACTION_NONE};
 
 /* What has no meaning where rows are in no key order. */

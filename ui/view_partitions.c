@@ -395,9 +395,9 @@ static bool act(struct ui_view *view, enum ui_action action)
         ask_partition(self);
     } else if (action == UI_ACTION_TREE && self->schema.table) {
         open_tree(self);
-    } else if (action == UI_ACTION_QUERY && self->schema.table) {
+    } else if (action == UI_ACTION_PLAN && self->schema.table) {
         ui_host_push(view->host,
-                     ui_plan_new(view->host, self->table, &self->schema, NULL));
+                     ui_plan_new(view->host, self->table, &self->schema, NULL, NULL));
     } else if (action == UI_ACTION_INDEX && self->schema.table) {
         ui_host_push(view->host, ui_indexes_new(view->host, &self->schema, NULL));
     } else if (action == UI_ACTION_PARTITION && ui_keys_help(&self->err)) {

@@ -51,9 +51,11 @@ static void plan(struct plan_view *self, struct kl_str text)
     struct kl_err err = {0};
     size_t column = SIZE_MAX;
 
-    if (!self->schema.table || (self->ways.n && kl_str_eq(text, kl_buf_str(&self->text))))
+    if (self->ways.n && kl_str_eq(text, kl_buf_str(&self->text)))
         return;
     kl_buf_set(&self->text, text);
+    if (!self->schema.table)
+        return; /* once it is described */
     if (text.len &&
         kl_filter_text_of(text, &self->schema, self->scheme, &where, &column, &err)) {
         self->err = err;
@@ -67,6 +69,16 @@ static void plan(struct plan_view *self, struct kl_str text)
     kl_planner_run(&self->ask, &self->ways);
     ui_list_set(&self->list, self->ways.n);
     ui_list_go(&self->list, 0);
+}
+
+/* The text came before the table was described. */
+static void plan_anew(struct plan_view *self)
+{
+    struct kl_buf text = self->text;
+
+    self->text = (struct kl_buf){0};
+    plan(self, kl_buf_str(&text));
+    kl_buf_release(&text);
 }
 
 static bool is_asking(const struct plan_view *self)
@@ -102,7 +114,7 @@ static void described(struct plan_view *self, struct kl_schema *take_schema)
     self->schema = *take_schema;
     *take_schema = (struct kl_schema){0};
     read_scheme(self);
-    plan(self, kl_buf_str(&self->text));
+    plan_anew(self);
 }
 
 /* ---- running ---- */
@@ -328,7 +340,7 @@ static bool act(struct ui_view *view, enum ui_action action)
 
     if (action == UI_ACTION_OPEN)
         run(self);
-    else if (action == UI_ACTION_QUERY)
+    else if (action == UI_ACTION_PLAN)
         ask(self);
     else if (action == UI_ACTION_RERUN && self->failed.code && !self->job)
         describe(self);
@@ -386,7 +398,7 @@ static void close_view(struct ui_view *view)
     free(self);
 }
 
-static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_QUERY, UI_ACTION_BACK,
+static const enum ui_action hints[] = {UI_ACTION_OPEN, UI_ACTION_PLAN, UI_ACTION_BACK,
                                        UI_ACTION_HELP, UI_ACTION_NONE};
 
 static const struct ui_view_ops ops = {
@@ -409,7 +421,7 @@ static const struct ui_view_ops ops = {
 
 struct ui_view *ui_plan_new(struct ui_host *host, const char *table,
                             const struct kl_schema *schema,
-                            const struct kl_scheme *scheme)
+                            const struct kl_scheme *scheme, const char *where)
 {
     struct plan_view *self = KL_NEW(struct plan_view);
     struct kl_schema copy = {0};
@@ -418,6 +430,8 @@ struct ui_view *ui_plan_new(struct ui_host *host, const char *table,
     self->view.list = &self->list;
     self->table = kl_mem_strdup(table);
     self->column = SIZE_MAX;
+    if (where)
+        kl_buf_add_text(&self->text, where);
     if (scheme)
         self->scheme = kl_scheme_copy(scheme);
     if (schema) {
@@ -426,6 +440,7 @@ struct ui_view *ui_plan_new(struct ui_host *host, const char *table,
     } else {
         describe(self);
     }
-    ask(self);
+    if (!where)
+        ask(self);
     return &self->view;
 }

@@ -223,7 +223,7 @@ static void open_plan(struct ui_rows *rows)
     struct kl_scheme *scheme = same ? ui_rows_scheme(rows) : NULL;
 
     ui_host_push(rows->view.host,
-                 ui_plan_new(rows->view.host, rows->table, &rows->schema, scheme));
+                 ui_plan_new(rows->view.host, rows->table, &rows->schema, scheme, NULL));
     kl_scheme_free(&scheme);
 }
 
@@ -267,7 +267,7 @@ static const struct {
     {UI_ACTION_NEXT_PARTITION, next_partition},
     {UI_ACTION_PREVIOUS_PARTITION, previous_partition},
     {UI_ACTION_INDEX, open_indexes},
-    {UI_ACTION_QUERY, open_plan},
+    {UI_ACTION_PLAN, open_plan},
     {UI_ACTION_KEY_PANE, open_key},
     {UI_ACTION_FINDINGS, open_findings},
     {UI_ACTION_EXPORT, open_export},

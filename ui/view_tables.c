@@ -277,7 +277,7 @@ static void open_plan(struct tables_view *self)
     if (schema)
         ui_host_push(self->view.host,
                      ui_plan_new(self->view.host, schema->table,
-                                 schema->keys.npk ? schema : NULL, NULL));
+                                 schema->keys.npk ? schema : NULL, NULL, NULL));
 }
 
 static void ask_table(struct tables_view *self)
@@ -309,7 +309,7 @@ static bool act(struct ui_view *view, enum ui_action action)
         open_partitions(self);
     else if (action == UI_ACTION_PARTITION)
         ask_partition(self);
-    else if (action == UI_ACTION_QUERY)
+    else if (action == UI_ACTION_PLAN)
         open_plan(self);
     else if (action == UI_ACTION_TABLE)
         ask_table(self);

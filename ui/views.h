@@ -59,10 +59,11 @@ struct ui_view *ui_rows_new_query(struct ui_host *host, const struct kl_schema *
                                   const struct kl_query *query, struct kl_drops drops);
 /* Asks for a condition over any attributes of the table, and shows which table or index
  * reads it. schema: seen through whatever; NULL: the table is described first. scheme: of
- * the table's sort key; NULL: the configured one, if there is one. */
+ * the table's sort key; NULL: the configured one, if there is one. where: the condition;
+ * NULL: it is asked for. */
 struct ui_view *ui_plan_new(struct ui_host *host, const char *table,
                             const struct kl_schema *schema,
-                            const struct kl_scheme *scheme);
+                            const struct kl_scheme *scheme, const char *where);
 /* Puts the cursor on the item of that key of the table, when it has come. */
 void ui_rows_go_to_item(struct ui_view *rows, const struct kl_key_value *key, size_t n);
 /* An option of tables was set: the rows view follows, and stays where it is. */

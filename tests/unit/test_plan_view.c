@@ -152,6 +152,27 @@ static void a_table_is_asked_from_the_list(void **state)
     world_close(&world);
 }
 
+static void a_command_asks_too(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "tracks", NULL, KL_VISIBLE_UTF8);
+    world_draw(&world, 140, 24);
+    world_keys(&world, ":");
+    type(&world, "plan car = \"c1\"");
+    world_keys(&world, "Enter");
+    assert_shows(&world, "Query tracks@by-car  car = \"c1\"");
+    assert_shows(&world, "Enter reads it");
+    world_keys(&world, ":");
+    type(&world, "query tracks --where 'car = \"c2\"'");
+    world_keys(&world, "Enter");
+    assert_shows(&world, "Query tracks@by-car  car = \"c2\"");
+    world_keys(&world, "Enter");
+    assert_shows(&world, "tracks@by-car › c2");
+    world_close(&world);
+}
+
 static void looks(void **state)
 {
     static const char text[] =
@@ -189,6 +210,7 @@ int main(void)
         cmocka_unit_test(mistakes_and_what_cannot_be),
         cmocka_unit_test(segments_are_known_from_rows),
         cmocka_unit_test(a_table_is_asked_from_the_list),
+        cmocka_unit_test(a_command_asks_too),
         cmocka_unit_test(looks),
     };
 
