@@ -59,6 +59,9 @@ void ui_rows_local_make(struct ui_rows *rows);
 bool ui_rows_local_work(struct ui_rows *rows);
 /* Moves the cursor; false: it is no such action. */
 bool ui_rows_local_move(struct ui_rows *rows, enum ui_action action);
+/* Whether rows are sorted by that attribute, or by what keys decode to (NULL). */
+bool ui_rows_local_is_by(const struct ui_rows_local *local, const char *attribute);
+/* rows_local_words.c */
 /* Says that it is local, of how many rows, and what came of it. */
 enum ui_style ui_rows_local_words(const struct ui_rows *rows, struct kl_buf *out);
 /* For the title: short. False: the browse's operation is true, and comes behind it. */

@@ -2,6 +2,8 @@
 
 #include "app/local_rows.h"
 
+#include "app/merge_sort.h"
+
 #define GATHER_ROWS 256          /* of a slice */
 #define GATHER_BYTES (64u << 10) /* of their items */
 #define SORT_STEPS 4096
@@ -15,14 +17,6 @@ struct entry {
     size_t group;
     uint32_t len; /* NONE: it has no value */
     bool moved;
-};
-
-/* A merge sort from the bottom up, which can stop after any step: runs of width entries
- * are in order, and the runs from lo on are being merged. */
-struct merge {
-    uint32_t *from, *to; /* indexes of entries */
-    size_t width, lo;
-    size_t i, k, at; /* next of the left run, next of the right one, next place in to */
 };
 
 /* The longest run of rows that stand in the order of the browse, so far. */
@@ -42,7 +36,7 @@ struct kl_local_rows {
     size_t n, cap;
     struct kl_buf values;
     uint32_t *sorted; /* entries in the order wanted */
-    struct merge merge;
+    struct kl_merge_sort sort;
     struct chain chain;
     size_t moved;
 };
@@ -59,11 +53,9 @@ struct kl_local_rows *kl_local_rows_new(struct kl_browse *browse,
 
 static void release_work(struct kl_local_rows *local)
 {
-    free(local->merge.from);
-    free(local->merge.to);
+    kl_merge_sort_release(&local->sort);
     free(local->chain.ends);
     free(local->chain.before);
-    local->merge = (struct merge){0};
     local->chain = (struct chain){0};
 }
 
@@ -106,16 +98,12 @@ static void add_entry(struct kl_local_rows *local, const struct kl_row *row)
 
 static void begin_sort(struct kl_local_rows *local)
 {
-    local->sorted = KL_NEW_ARRAY(uint32_t, local->n + 1);
-    for (size_t i = 0; i < local->n; i++)
-        local->sorted[i] = (uint32_t)i;
-    local->phase = READY;
-    if (!local->order.value)
-        return;
+    kl_merge_sort_begin(&local->sort, local->n);
     local->phase = SORT;
-    local->merge = (struct merge){
-        .from = local->sorted, .to = KL_NEW_ARRAY(uint32_t, local->n + 1), .width = 1};
-    local->sorted = NULL;
+    if (local->order.value)
+        return;
+    local->sorted = kl_merge_sort_take(&local->sort);
+    local->phase = READY;
 }
 
 static void gather(struct kl_local_rows *local)
@@ -143,8 +131,9 @@ static void gather(struct kl_local_rows *local)
 /* ---- sorting ---- */
 
 /* Whether the right one goes before the left one, which stands before it. */
-static bool goes_before(const struct kl_local_rows *local, uint32_t right, uint32_t left)
+static bool goes_before(const void *arg, uint32_t right, uint32_t left)
 {
+    const struct kl_local_rows *local = arg;
     const struct entry *r = &local->entries[right], *l = &local->entries[left];
     int order;
 
@@ -156,62 +145,12 @@ static bool goes_before(const struct kl_local_rows *local, uint32_t right, uint3
     return local->order.descending ? order > 0 : order < 0;
 }
 
-static size_t min_size(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static void begin_merge(struct kl_local_rows *local, size_t lo)
-{
-    struct merge *m = &local->merge;
-
-    m->lo = m->i = m->at = lo;
-    m->k = min_size(lo + m->width, local->n);
-}
-
-/* Every pair of runs was merged: runs are twice as long from now on. */
-static void end_pass(struct kl_local_rows *local)
-{
-    struct merge *m = &local->merge;
-    uint32_t *done = m->to;
-
-    m->to = m->from;
-    m->from = done;
-    m->width *= 2;
-    begin_merge(local, 0);
-}
-
-static void end_sort(struct kl_local_rows *local)
-{
-    local->sorted = local->merge.from;
-    local->merge.from = NULL;
-    local->phase = PLACE;
-}
-
 static void sort(struct kl_local_rows *local)
 {
-    struct merge *m = &local->merge;
-
-    if (!m->at && !m->k)
-        begin_merge(local, 0);
-    for (size_t step = 0; step < SORT_STEPS; step++) {
-        size_t mid = min_size(m->lo + m->width, local->n);
-        size_t hi = min_size(m->lo + 2 * m->width, local->n);
-
-        if (m->width >= local->n) {
-            end_sort(local);
-            return;
-        }
-        if (m->at == hi && hi == local->n)
-            end_pass(local);
-        else if (m->at == hi)
-            begin_merge(local, hi);
-        else if (m->i < mid &&
-                 (m->k == hi || !goes_before(local, m->from[m->k], m->from[m->i])))
-            m->to[m->at++] = m->from[m->i++];
-        else
-            m->to[m->at++] = m->from[m->k++];
-    }
+    if (kl_merge_sort_work(&local->sort, SORT_STEPS, goes_before, local))
+        return;
+    local->sorted = kl_merge_sort_take(&local->sort);
+    local->phase = PLACE;
 }
 
 /* Each group goes to its own places. */

@@ -371,6 +371,125 @@ static void test_nothing_moves_where_nothing_is_wrong(void **state)
     world_close(&world);
 }
 
+/* A page that was asked for before comes while rows are shown locally: they are looked
+ * at again, with the new ones. */
+static void test_a_page_comes_in_between(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_draw(&world, 120, 24);
+    world_settle(&world);
+    world_keys(&world, "l l l");
+    for (int i = 0; i < 3; i++)
+        world_key(&world, UI_KEY_PAGE_DOWN);
+    world_key(&world, 'S');
+    world_settle(&world);
+    assert_shows(&world, "local order by ts ↑, of 54 loaded rows", false);
+    assert_shows(&world, "local order by ts ↑, of ", true);
+    world_keys(&world, "g");
+    assert_on(&world, "p_0000");
+    world_keys(&world, "o r");
+    assert_shows(&world, "local", false);
+    world_settle(&world);
+    world_close(&world);
+}
+
+static void test_no_size_breaks_it(void **state)
+{
+    static const char *const keys[] = {"9 $ * o",      "v",          "q z", "Tab",
+                                       "q & 'x Enter", "Esc l l S K"};
+    struct world world;
+
+    (void)state;
+    open_half(&world);
+    for (size_t i = 0; i < KL_ARRAY_LEN(keys); i++) {
+        world_keys(&world, keys[i]);
+        for (int w = 0; w <= 90; w += w < 12 ? 1 : 13) {
+            for (int h = 0; h <= 40; h += h < 20 ? 1 : 7) {
+                world_draw(&world, w, h);
+                world_settle(&world);
+            }
+        }
+        world_draw(&world, 300, 100);
+    }
+    world_draw(&world, 80, 24);
+    assert_true(world_shows(&world, "SEASON#HALF"));
+    world_close(&world);
+}
+
+/* Whatever is pressed in whatever order: nothing breaks, and Esc leads back. */
+static void test_any_keys(void **state)
+{
+    static const char *const keys[] = {"S",
+                                       "o",
+                                       "O '3 Enter",
+                                       "O '12 Enter",
+                                       "& '0 Enter",
+                                       "& 'ana Enter",
+                                       "Esc",
+                                       "m",
+                                       "V",
+                                       "*",
+                                       "U",
+                                       "j",
+                                       "k",
+                                       "G",
+                                       "g",
+                                       "Space",
+                                       "l",
+                                       "h",
+                                       "$",
+                                       "^",
+                                       "-",
+                                       "+",
+                                       "H",
+                                       "L",
+                                       "<",
+                                       ">",
+                                       "=",
+                                       "0",
+                                       "2",
+                                       "9",
+                                       "z",
+                                       "Tab",
+                                       "v",
+                                       "q",
+                                       "K",
+                                       "r",
+                                       "w",
+                                       "R",
+                                       "n",
+                                       "]",
+                                       "yj",
+                                       "Enter",
+                                       "Enter",
+                                       "Enter",
+                                       "Enter",
+                                       "C",
+                                       "/ 'p_00 Enter"};
+    struct world world;
+    uint32_t random = 1;
+
+    (void)state;
+    world_open(&world, "leaderboard", NULL, KL_VISIBLE_UTF8);
+    world_draw(&world, 100, 24);
+    world_keys(&world, "j j Enter");
+    for (int i = 0; i < 1500; i++) {
+        random = random * 1664525u + 1013904223u;
+        world_keys(&world, keys[random / 65536 % KL_ARRAY_LEN(keys)]);
+        if (world.todo & UI_DO_COPY)
+            ui_screen_copy_done(world.screen, UI_STYLE_GOOD, "done");
+        if (i % 3)
+            world_draw(&world, (int)(random / 256 % 130), (int)(random / 4096 % 40));
+        if (world.todo & UI_DO_LEAVE)
+            world_keys(&world, "Enter");
+        world.todo = 0;
+    }
+    world_close(&world);
+}
+
 /* ---- marks ---- */
 
 static void assert_copied(struct world *world, const char *keys, const char *expected)
@@ -498,6 +617,9 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_esc_takes_one_thing_away_at_a_time),
     cmocka_unit_test(test_other_views_follow_a_local_order),
     cmocka_unit_test(test_nothing_moves_where_nothing_is_wrong),
+    cmocka_unit_test(test_a_page_comes_in_between),
+    cmocka_unit_test(test_no_size_breaks_it),
+    cmocka_unit_test(test_any_keys),
     cmocka_unit_test(test_rows_are_copied),
     cmocka_unit_test(test_marks_stay_with_their_rows),
     cmocka_unit_test(test_the_cell_follows_the_cursor),
