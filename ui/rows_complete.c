@@ -82,7 +82,7 @@ static void offer_beginning(const struct offer *offer, const struct kl_row *row)
 
     if (quoted)
         typed = kl_str_sub(typed, 1, typed.len);
-    if (!key.len || !kl_str_starts(key, typed) || key.data[0] == '"' ||
+    if (key.len <= typed.len || !kl_str_starts(key, typed) || key.data[0] == '"' ||
         key.data[0] == ' ')
         return;
     level = next_level(offer, key, typed.len);
