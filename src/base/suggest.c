@@ -62,7 +62,7 @@ static size_t distance(const char *word, const char *candidate)
 }
 
 size_t kl_suggest_all(const char *word, const char *const *candidates, const char **near,
-                   size_t max)
+                      size_t max)
 {
     size_t n = 0;
 

@@ -10,6 +10,6 @@ const char *kl_suggest(const char *word, const char *const *candidates);
 /* The candidates nearest to word however far they are, at most max, the nearest first;
  * those that hold the word go before all others. Returns their number. */
 size_t kl_suggest_all(const char *word, const char *const *candidates, const char **near,
-                   size_t max);
+                      size_t max);
 
 #endif

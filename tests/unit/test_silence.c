@@ -51,11 +51,11 @@ static void silences_what_the_rules_say(void **state)
         struct kl_silence silence = {0};
         struct kl_finding findings[3];
         struct kl_report report;
-            size_t n = 0;
+        size_t n = 0;
 
         fill(&report, findings);
-        assert_int_equal(
-            kl_silence_add(&silence, kl_str_from(table[i].list), NULL), KL_OK);
+        assert_int_equal(kl_silence_add(&silence, kl_str_from(table[i].list), NULL),
+                         KL_OK);
         for (size_t k = 0; k < 3; k++)
             n += table[i].silenced[k] == 'y';
         assert_int_equal(kl_silence_apply(&silence, &report), n);
@@ -106,11 +106,10 @@ static void refuses_what_is_no_rule(void **state)
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
         struct kl_silence silence = {0};
-            struct kl_err err = {0};
+        struct kl_err err = {0};
 
-        assert_int_equal(
-            kl_silence_add(&silence, kl_str_from(table[i].list), &err),
-            table[i].code);
+        assert_int_equal(kl_silence_add(&silence, kl_str_from(table[i].list), &err),
+                         table[i].code);
         assert_true(err.text[0]);
         if (table[i].unknown)
             assert_non_null(strstr(err.text, table[i].unknown));
@@ -130,8 +129,7 @@ static void a_column_that_is_not_there_is_told(void **state)
     (void)state;
     fill(&report, findings);
     kl_silence_add(&silence,
-                   KL_STR("unpadded-number,zipp:unpadded-number,zip:key-too-long"),
-                   NULL);
+                   KL_STR("unpadded-number,zipp:unpadded-number,zip:key-too-long"), NULL);
     stray = kl_silence_stray(&silence, &report, &from);
     assert_non_null(stray);
     assert_string_equal(stray->column, "zipp");
