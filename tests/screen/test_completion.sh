@@ -78,7 +78,7 @@ shell=zsh
 zsh=$(working zsh --version)
 if [ -n "$zsh" ]; then
     start_screen 100 24 PATH="$test_dir/bin:$PATH" PS1='> ' EDITOR=emacs "$zsh" -f -i
-    begin 'last() { echo "<${@[-1]}>" }; autoload -U compinit; compinit -D;
+    begin 'last() { echo "<${@[-1]}>" }; autoload -U compinit; compinit -u -D;
 source <(keyline completion zsh)'
     all_completions
     stop_screen
