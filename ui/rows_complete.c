@@ -1,33 +1,19 @@
-/* What could be typed next, from the rows that are loaded: keys and their beginnings,
- * names and values of attributes, and the words of the query language. */
 #include "config.h"
 
-#include "ui/rows.h"
+#include "ui/rows_complete.h"
 
 #include <strings.h>
 
-#include "base/enclose.h"
 #include "base/i18n.h"
 #include "model/key_text.h"
 #include "model/plain.h"
-#include "model/value.h"
 #include "keys/quote.h"
 
 #define KEYS_LOOKED_AT 2000 /* rows; a key costs nothing */
-#define ITEMS_LOOKED_AT 200 /* rows that are decoded for it */
-#define VALUE_MAX 80        /* bytes; who wants a longer one copies it */
 
-/* Where the text goes, and what it is to be. */
-struct offer {
-    const struct ui_rows *rows;
-    struct ui_candidates *candidates;
-    struct kl_str text; /* before the cursor */
-    struct kl_str name; /* of the attribute whose values are wanted */
-};
-
-/* Calls look for loaded rows around the cursor, at most max of them. */
-static void each_row(const struct offer *offer, size_t max,
-                     void (*look)(const struct offer *offer, const struct kl_row *row))
+void ui_rows_each(const struct ui_rows_offer *offer, size_t max,
+                  void (*look)(const struct ui_rows_offer *offer,
+                               const struct kl_row *row))
 {
     struct kl_browse *browse = offer->rows->browse;
     size_t cursor = browse ? kl_browse_cursor(browse) : 0;
@@ -45,7 +31,7 @@ static void each_row(const struct offer *offer, size_t max,
 /* ---- conditions on the sort key ---- */
 
 /* The value as it would be typed: what is not plain stands in quotes. */
-static void offer_literal(const struct offer *offer, struct kl_str value)
+static void offer_literal(const struct ui_rows_offer *offer, struct kl_str value)
 {
     struct kl_buf text = {0};
 
@@ -55,7 +41,8 @@ static void offer_literal(const struct offer *offer, struct kl_str value)
 }
 
 /* Behind the next delimiter of the key, or "/", from there on; the whole key. */
-static size_t next_level(const struct offer *offer, struct kl_str key, size_t from)
+static size_t next_level(const struct ui_rows_offer *offer, struct kl_str key,
+                         size_t from)
 {
     const struct kl_lens *lens = kl_browse_lens(offer->rows->browse);
     struct kl_part parts[64];
@@ -73,7 +60,7 @@ static size_t next_level(const struct offer *offer, struct kl_str key, size_t fr
 }
 
 /* One level of the keys that begin so: as files of a folder are completed. */
-static void offer_beginning(const struct offer *offer, const struct kl_row *row)
+static void offer_beginning(const struct ui_rows_offer *offer, const struct kl_row *row)
 {
     struct kl_str key = ui_rows_key(offer->rows, row);
     struct kl_str typed = offer->candidates->typed;
@@ -94,7 +81,7 @@ static void offer_beginning(const struct offer *offer, const struct kl_row *row)
 }
 
 /* What the key's first number means, as a scheme takes it; false: it has none. */
-static bool offer_decoded(const struct offer *offer, struct kl_str key)
+static bool offer_decoded(const struct ui_rows_offer *offer, struct kl_str key)
 {
     struct kl_buf words = {0}, plain = {0};
     size_t column = ui_rows_decode(offer->rows, key, true, &words);
@@ -114,7 +101,7 @@ static bool offer_decoded(const struct offer *offer, struct kl_str key)
 
 /* A bound: numbers and binary values as they are typed; of text what the scheme would
  * take, or the whole key in quotes, which make it literal. */
-static void offer_bound(const struct offer *offer, const struct kl_row *row)
+static void offer_bound(const struct ui_rows_offer *offer, const struct kl_row *row)
 {
     enum kl_key_type type = ui_rows_key_type(offer->rows);
     struct kl_str key = ui_rows_key(offer->rows, row), typed = offer->candidates->typed;
@@ -156,7 +143,7 @@ static const struct {
     {"> ", N_("keys above it"), false},
 };
 
-static void offer_operators(const struct offer *offer)
+static void offer_operators(const struct ui_rows_offer *offer)
 {
     for (size_t i = 0; i < KL_ARRAY_LEN(operators); i++) {
         if (!operators[i].text_only || ui_rows_key_type(offer->rows) != KL_KEY_N)
@@ -198,191 +185,10 @@ static size_t value_begins(struct kl_str text, bool *beginning)
     return at;
 }
 
-/* ---- the query language ---- */
-
-static const struct {
-    const char *text;
-    const char *help; /* N_() */
-} functions[] = {
-    {"begins_with(", N_("(attribute, \"text\")")},
-    {"contains(", N_("(attribute, value)")},
-    {"attribute_exists(", N_("(attribute)")},
-    {"attribute_not_exists(", N_("(attribute)")},
-    {"attribute_type(", N_("(attribute, \"S\")")},
-    {"size(", N_("(attribute) = number")},
-    {"not ", N_("what does not hold")},
-};
-
-/* What may follow a comparison that is whole. */
-static const char *const joins[] = {"and ", "or "};
-
-static bool is_name_byte(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '#' || c == '-';
-}
-
-static bool is_plain_name(struct kl_str name)
-{
-    for (size_t i = 0; i < name.len; i++) {
-        if (!is_name_byte(name.data[i]))
-            return false;
-    }
-    return name.len && !(name.data[0] >= '0' && name.data[0] <= '9') &&
-           name.data[0] != '-';
-}
-
-/* A name as the language has it: in backticks where it is not plain. */
-static void offer_name(const struct offer *offer, struct kl_str name)
-{
-    struct kl_buf text = {0};
-
-    if (is_plain_name(name))
-        kl_buf_add_str(&text, name);
-    else
-        kl_enclose('`', name, &text);
-    ui_candidates_add(offer->candidates, kl_buf_str(&text), NULL);
-    kl_buf_release(&text);
-}
-
-static void offer_names(const struct offer *offer, const struct kl_row *row)
-{
-    struct kl_item item = {0};
-    const char *name;
-    json_t *value;
-
-    if (kl_item_decode(kl_page_item(row->page, row->item), &item, NULL))
-        return;
-    json_object_foreach(item.root, name, value) offer_name(offer, kl_str_from(name));
-    kl_item_release(&item);
-}
-
-/* What the attribute that is compared holds in the row, as it would be typed. */
-static void offer_value(const struct offer *offer, const struct kl_row *row)
-{
-    char *name = kl_mem_dup(offer->name.data, offer->name.len);
-    struct kl_item item = {0};
-    const json_t *inner = NULL;
-    enum kl_value_type type;
-    struct kl_buf text = {0};
-
-    if (!kl_item_decode(kl_page_item(row->page, row->item), &item, NULL)) {
-        type = kl_value_type(kl_item_get(&item, name), &inner);
-        if (type == KL_VALUE_S)
-            kl_json_string(kl_value_text(inner), &text);
-        else if (type == KL_VALUE_N)
-            kl_buf_add_str(&text, kl_value_text(inner));
-        else if (type == KL_VALUE_BOOL)
-            kl_buf_add_text(&text, json_is_true(inner) ? "true" : "false");
-        if (text.len <= VALUE_MAX)
-            ui_candidates_add(offer->candidates, kl_buf_str(&text), NULL);
-    }
-    kl_item_release(&item);
-    kl_buf_release(&text);
-    free(name);
-}
-
-/* Where the word begins that is being typed: a name, a number, or text from its quote. */
-static size_t word_begins(struct kl_str text)
-{
-    size_t from = 0, at = 0;
-
-    while (at < text.len) {
-        char c = text.data[at];
-        size_t end = at + 1;
-
-        from = at;
-        if (c == '"')
-            end = kl_quote_end(text, at);
-        else if (c == '`')
-            end = kl_str_find(text, KL_STR("`"), at + 1);
-        else if (is_name_byte(c))
-            while (end < text.len && is_name_byte(text.data[end]))
-                end++;
-        else
-            from = end; /* an operator or a space: the next word begins behind it */
-        if (end == SIZE_MAX)
-            return from;
-        at = end + (c == '`');
-    }
-    return from;
-}
-
-/* The text without the spaces at its end. */
-static struct kl_str trimmed(struct kl_str text)
-{
-    while (text.len && text.data[text.len - 1] == ' ')
-        text.len--;
-    return text;
-}
-
-/* The name that ends the text; absent: something else does. */
-static struct kl_str last_name(struct kl_str text)
-{
-    size_t from = text.len;
-
-    if (from && text.data[from - 1] == '`') {
-        size_t open = from - 1;
-
-        while (open && text.data[open - 1] != '`')
-            open--;
-        return kl_str_sub(text, open, from - 1 - open);
-    }
-    while (from && is_name_byte(text.data[from - 1]))
-        from--;
-    return from < text.len ? kl_str_sub(text, from, SIZE_MAX) : (struct kl_str){0};
-}
-
-/* The attribute that a value before the word's place would be compared with; absent: no
- * value is expected there. */
-static struct kl_str compared(struct kl_str before)
-{
-    struct kl_str text = trimmed(before);
-    size_t end = text.len;
-
-    while (end && strchr("<>=", text.data[end - 1]))
-        end--;
-    if (end == text.len)
-        return (struct kl_str){0};
-    return last_name(trimmed(kl_str_sub(text, 0, end)));
-}
-
-/* Whether what stands before is a comparison: then a word joins it to the next. */
-static bool is_whole(struct kl_str before)
-{
-    struct kl_str text = trimmed(before);
-    char last = text.len ? text.data[text.len - 1] : '(';
-    struct kl_str word = last_name(text);
-
-    if (last == ')' || last == '"')
-        return true;
-    return word.len && compared(kl_str_sub(text, 0, text.len - word.len)).len;
-}
-
-static void complete_filter(struct offer *offer)
-{
-    size_t from = word_begins(offer->text);
-    struct kl_str before = kl_str_sub(offer->text, 0, from);
-
-    offer->name = compared(before);
-    ui_candidates_begin(offer->candidates, offer->text, from);
-    if (offer->name.len) {
-        each_row(offer, ITEMS_LOOKED_AT, offer_value);
-    } else if (is_whole(before)) {
-        for (size_t i = 0; i < KL_ARRAY_LEN(joins); i++)
-            ui_candidates_add(offer->candidates, kl_str_from(joins[i]), NULL);
-    } else {
-        each_row(offer, ITEMS_LOOKED_AT, offer_names);
-        for (size_t i = 0; i < KL_ARRAY_LEN(functions); i++)
-            ui_candidates_add(offer->candidates, kl_str_from(functions[i].text),
-                              _(functions[i].help));
-    }
-}
-
 /* ---- what each question is about ---- */
 
 /* Operators and keys; else a condition by names of segments and attributes. */
-static void complete_condition(struct offer *offer)
+static void complete_condition(struct ui_rows_offer *offer)
 {
     bool beginning;
     size_t from = value_begins(offer->text, &beginning);
@@ -393,14 +199,14 @@ static void complete_condition(struct offer *offer)
     if (!from)
         offer_operators(offer);
     if (from && !beginning)
-        each_row(offer, KEYS_LOOKED_AT, offer_bound);
+        ui_rows_each(offer, KEYS_LOOKED_AT, offer_bound);
     else if (offer->text.len && ui_rows_key_type(offer->rows) == KL_KEY_S)
-        each_row(offer, KEYS_LOOKED_AT, offer_beginning);
+        ui_rows_each(offer, KEYS_LOOKED_AT, offer_beginning);
     if (!offer->candidates->n)
-        complete_filter(offer);
+        ui_rows_complete_filter(offer);
 }
 
-static void complete_partition(const struct offer *offer)
+static void complete_partition(const struct ui_rows_offer *offer)
 {
     const struct ui_rows *rows = offer->rows;
 
@@ -412,12 +218,12 @@ static void complete_partition(const struct offer *offer)
 void ui_rows_complete(const struct ui_view *view, enum ui_question question,
                       struct kl_str text, struct ui_candidates *candidates)
 {
-    struct offer offer = {(const struct ui_rows *)view, candidates, text, {0}};
+    struct ui_rows_offer offer = {(const struct ui_rows *)view, candidates, text, {0}};
 
     if (question == UI_QUESTION_CONDITION)
         complete_condition(&offer);
     else if (question == UI_QUESTION_FILTER)
-        complete_filter(&offer);
+        ui_rows_complete_filter(&offer);
     else if (question == UI_QUESTION_PARTITION)
         complete_partition(&offer);
     else if (question == UI_QUESTION_INDEX)
