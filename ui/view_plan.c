@@ -5,6 +5,7 @@
 
 #include "ui/views.h"
 
+#include "base/ascii.h"
 #include "base/i18n.h"
 #include "app/ask_line.h"
 #include "app/filter_text.h"
@@ -302,6 +303,52 @@ static enum ui_style typing(struct ui_view *view, enum ui_question question,
     return message(view, out);
 }
 
+/* ---- completion ---- */
+
+static void offer_keys(const struct kl_key_schema *keys, struct ui_candidates *candidates)
+{
+    for (size_t i = 0; i < keys->npk; i++)
+        ui_candidates_add(candidates, kl_str_from(keys->pk[i].name), _("partition key"));
+    for (size_t i = 0; i < keys->nsk; i++)
+        ui_candidates_add(candidates, kl_str_from(keys->sk[i].name), _("sort key"));
+}
+
+/* Where the name begins that is being typed; a value is expected behind an operator. */
+static size_t name_begins(struct kl_str text, bool *value)
+{
+    size_t from = text.len, before;
+
+    while (from &&
+           (kl_ascii_is_alnum(text.data[from - 1]) || strchr("_#-", text.data[from - 1])))
+        from--;
+    for (before = from; before && text.data[before - 1] == ' ';)
+        before--;
+    *value = before && strchr("<>=", text.data[before - 1]);
+    return from;
+}
+
+/* What the rows below know of their items, and the keys of the table and its indexes. */
+static void complete(const struct ui_view *view, enum ui_question question,
+                     struct kl_str text, struct ui_candidates *candidates)
+{
+    const struct plan_view *self = (const struct plan_view *)view;
+    const struct ui_view *below = view->below;
+    bool value;
+    size_t from = name_begins(text, &value);
+
+    if (question != UI_QUESTION_QUERY)
+        return;
+    if (below && below->ops->kind == UI_VIEW_ROWS)
+        below->ops->complete(below, UI_QUESTION_FILTER, text, candidates);
+    else
+        ui_candidates_begin(candidates, text, from);
+    if (value || candidates->from != from || !self->schema.table)
+        return;
+    offer_keys(kl_schema_table_keys(&self->schema), candidates);
+    for (size_t i = 0; i < self->schema.nindexes; i++)
+        offer_keys(&self->schema.indexes[i].keys, candidates);
+}
+
 /* ---- what happens ---- */
 
 static void take_keys(struct plan_view *self, struct kl_schema *take_schema)
@@ -415,6 +462,7 @@ static const struct ui_view_ops ops = {
     .stop = stop,
     .line = line,
     .typing = typing,
+    .complete = complete,
     .answer = answer,
     .close = close_view,
 };

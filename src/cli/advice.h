@@ -9,8 +9,8 @@
 #define CLI_ADVICE_H
 
 #include "keys/summary.h"
-#include "cli/cli.h"
 #include "app/key_cond.h"
+#include "cli/cli.h"
 
 /* By the scheme of --scheme. attribute: of the sort key, where COND was --where; NULL:
  * options. */

@@ -4,9 +4,9 @@
 
 #include "base/i18n.h"
 #include "app/scan_pool.h"
+#include "app/where_args.h"
 #include "cli/print.h"
 #include "cli/rows.h"
-#include "app/where_args.h"
 
 static enum kl_code scan(struct cli_rows *rows, const struct kl_args *args,
                          struct kl_err *err)

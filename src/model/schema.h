@@ -59,10 +59,10 @@ struct kl_schema {
     struct kl_key_schema keys;
     struct kl_key_schema table_keys; /* only with index: the table's own */
     uint64_t items;
-    uint64_t bytes;   /* as DynamoDB counts item sizes */
+    uint64_t bytes;                    /* as DynamoDB counts item sizes */
     uint64_t table_items, table_bytes; /* only with index: the table's own */
     bool on_demand;                    /* every unit read is billed */
-    uint64_t read_units; /* provisioned, a second; 0: none, or not known */
+    uint64_t read_units;               /* provisioned, a second; 0: none, or not known */
     bool approximate; /* counts are a snapshot some hours old (DynamoDB) */
     bool typed; /* a person typed the keys, for want of a description: no more is known */
     struct kl_index *indexes;
@@ -93,8 +93,8 @@ bool kl_schema_same_indexes(const struct kl_schema *a, const struct kl_schema *b
  * indexes that there are. */
 enum kl_code kl_schema_keys(const struct kl_schema *schema, const char *index,
                             const struct kl_key_schema **keys, struct kl_err *err);
-/* Makes keys and counts those of an index, or with NULL those of the table. KL_NOT_FOUND as
- * above, with nothing changed. */
+/* Makes keys and counts those of an index, or with NULL those of the table. KL_NOT_FOUND
+ * as above, with nothing changed. */
 enum kl_code kl_schema_use_index(struct kl_schema *schema, const char *index,
                                  struct kl_err *err);
 /* The table's own key attributes, whatever the schema is seen through. */

@@ -173,6 +173,21 @@ static void a_command_asks_too(void **state)
     world_close(&world);
 }
 
+static void names_of_keys_are_completed(void **state)
+{
+    struct world world;
+
+    (void)state;
+    ask(&world, "tracks", "lea");
+    world_keys(&world, "Tab");
+    type(&world, " = \"L1\" and regi");
+    world_keys(&world, "Tab");
+    type(&world, " = \"EU\"");
+    assert_shows(&world, "league = \"L1\" and region = \"EU\"");
+    assert_shows(&world, "Query tracks@by-league");
+    world_close(&world);
+}
+
 static void looks(void **state)
 {
     static const char text[] =
@@ -211,6 +226,7 @@ int main(void)
         cmocka_unit_test(segments_are_known_from_rows),
         cmocka_unit_test(a_table_is_asked_from_the_list),
         cmocka_unit_test(a_command_asks_too),
+        cmocka_unit_test(names_of_keys_are_completed),
         cmocka_unit_test(looks),
     };
 
