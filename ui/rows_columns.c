@@ -132,7 +132,9 @@ int ui_rows_attribute_width(const struct ui_rows *rows, size_t place)
 static int key_column_width(const struct ui_rows_frame *frame, int room)
 {
     const struct ui_rows *rows = frame->rows;
-    int name = ui_pen_words_width(frame->canvas, kl_str_from(ui_rows_key_name(rows)));
+    const char *arrow = ui_rows_local_arrow(rows, ui_rows_key_name(rows));
+    int name = ui_pen_words_width(frame->canvas, kl_str_from(ui_rows_key_name(rows))) +
+               (arrow[0] != '\0');
     int width = rows->key_width > name ? rows->key_width : name;
     struct kl_row row;
 

@@ -50,6 +50,8 @@ static void draw_header(const struct ui_rows_frame *frame)
         ui_pen_words(&pen, "#", UI_STYLE_HEADER);
     }
     pen = pen_in(frame, UI_ROWS_KEY, y);
+    ui_pen_words(&pen, ui_rows_local_arrow(rows, ui_rows_key_name(rows)),
+                 UI_STYLE_WARNING);
     ui_pen_data(&pen, kl_str_from(ui_rows_key_name(rows)), UI_STYLE_HEADER);
     if (frame->spans[UI_ROWS_DECODED].w) {
         ui_rows_decoded_name(frame, &name);

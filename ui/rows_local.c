@@ -204,13 +204,22 @@ bool ui_rows_local_is_by(const struct ui_rows_local *local, const char *attribut
                : local->by == UI_LOCAL_DECODED;
 }
 
+/* NULL: what keys decode to, or the key, in whose order the rows of a Query stand. */
+static const char *attribute_here(const struct ui_rows *rows)
+{
+    const struct ui_grid_column *column = ui_rows_column_here(rows);
+
+    if (column)
+        return column->name;
+    return rows->focus == UI_FOCUS_KEY && rows->scan ? ui_rows_key_name(rows) : NULL;
+}
+
 void ui_rows_local_sort(struct ui_rows *rows)
 {
     struct ui_rows_local *local = &rows->local;
-    const struct ui_grid_column *column = ui_rows_column_here(rows);
-    const char *name = column ? column->name : NULL;
+    const char *name = attribute_here(rows);
 
-    if (rows->focus == UI_FOCUS_KEY) {
+    if (rows->focus == UI_FOCUS_KEY && !name) {
         ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
                      _("rows stand in the order of the key: r reads the other way, l "
                        "goes to a column to sort by"));

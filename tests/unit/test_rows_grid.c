@@ -371,6 +371,31 @@ static void test_nothing_moves_where_nothing_is_wrong(void **state)
     world_close(&world);
 }
 
+/* A Scan has no key order: its rows can be sorted by the key, and none is held against
+ * it. */
+static void test_rows_of_a_scan(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, NULL, NULL, KL_VISIBLE_UTF8);
+    world_draw(&world, 120, 24);
+    world_keys(&world, ": 'query Space 'tracks Space '--where Space '\"score Space '< "
+                       "Space '12\" Enter Enter");
+    assert_shows(&world, "Scan", true);
+    world_keys(&world, "S");
+    assert_shows(&world, "local order by game ↑", true);
+    assert_shows(&world, "↑game", true);
+    assert_on(&world, "g000");
+    world_keys(&world, "S");
+    assert_shows(&world, "local order by game ↓", true);
+    world_keys(&world, "S o");
+    assert_shows(&world, "a Scan has no key order", true);
+    world_keys(&world, "m m yK");
+    assert_shows(&world, "2 marked", true);
+    world_close(&world);
+}
+
 /* A page that was asked for before comes while rows are shown locally: they are looked
  * at again, with the new ones. */
 static void test_a_page_comes_in_between(void **state)
@@ -617,6 +642,7 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_esc_takes_one_thing_away_at_a_time),
     cmocka_unit_test(test_other_views_follow_a_local_order),
     cmocka_unit_test(test_nothing_moves_where_nothing_is_wrong),
+    cmocka_unit_test(test_rows_of_a_scan),
     cmocka_unit_test(test_a_page_comes_in_between),
     cmocka_unit_test(test_no_size_breaks_it),
     cmocka_unit_test(test_any_keys),
