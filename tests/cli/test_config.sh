@@ -160,8 +160,8 @@ if grep -q "$esc" "$out"; then not_ok '--color wins'; else ok '--color wins'; fi
 
 # ---- the manual
 
-mandoc -Tutf8 "$KEYLINE_TOP/doc/keyline.conf.5" 2>/dev/null | col -b |
-    sed -n '/^EXAMPLES/,/^SEE ALSO/{s/^\t *//;s/^           //;/^[A-Z]/d;p}' >"$test_dir/example.conf"
+sed -n '/^\.Bd -literal/,/^\.Ed/{/^\./d;p}' "$KEYLINE_TOP/doc/keyline.conf.5" \
+    >"$test_dir/example.conf"
 run --check-config --config "$test_dir/example.conf"
 expect_status 'the example of keyline.conf(5) is right' 0
 expect_stdout_has 'and is there' '[keys "rows"]' 'key-wrong = white on red bold'
