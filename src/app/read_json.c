@@ -286,8 +286,6 @@ static enum kl_code next_object(struct read_json *self, struct kl_record *record
     if (object.other)
         return stuck(self, kl_inflow_here(in), gettext(object.other), err);
     kl_buf_clear(&self->cut); /* of the pages of one result the last one says it */
-    if (object.container || object.element != KL_ELEMENT_ITEM)
-        object.strange = (struct kl_str){NULL, 0};
     if (object.container || object.element == KL_ELEMENT_WRAPPED)
         note_beside(self, &object);
     if (object.container) {

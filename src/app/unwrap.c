@@ -28,12 +28,15 @@ static const char *remove_key(struct kl_str key, struct kl_record *record)
     return NULL;
 }
 
-static const char *unwrap_response(struct kl_str value, struct kl_record *record)
+/* What batch-execute-statement gives names the table, too. */
+static const char *unwrap_response(struct kl_str value, struct kl_record *record,
+                                   struct kl_buf *table)
 {
     struct kl_str item;
 
     if (!is_object(value))
         return *value.data == 'n' ? NULL : N_("{\"Item\": {…}} is expected");
+    kl_json_unescape(kl_json_find(value, "TableName"), table);
     item = kl_json_find(value, "Item");
     return item.data && *item.data != 'n' ? put(item, record) : NULL;
 }
@@ -105,7 +108,7 @@ const char *kl_unwrap(enum kl_element element, struct kl_str value,
     case KL_ELEMENT_ITEM:
         return put(value, record);
     case KL_ELEMENT_WRAPPED:
-        return unwrap_response(value, record);
+        return unwrap_response(value, record, table);
     case KL_ELEMENT_REQUEST:
         return unwrap_request(value, record);
     case KL_ELEMENT_CHANGE:

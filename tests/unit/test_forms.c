@@ -127,6 +127,9 @@ static const struct {
     {"{\"Item\":" A "}", IN_DATA(A "\n"), NULL},
     {"{\"Responses\":[{\"Item\":" A "},{},{\"Item\":" B "}]}", IN_DATA(A "\n" B "\n"),
      NULL},
+    {"{\"Responses\":[{\"TableName\":\"orders\",\"Item\":" A "},"
+     "{\"TableName\":\"users\",\"Item\":" B "}]}",
+     "orders(id:S)\n" A "\nusers(id:S)\n" B "\n", NULL},
     {"{\"Responses\":{\"orders\":[" A "],\"users\":[" B "]},\"UnprocessedKeys\":{}}",
      "orders(id:S)\n" A "\nusers(id:S)\n" B "\n", NULL},
     {"{\"Responses\":{\"orders\":[" A "]},\"UnprocessedKeys\":{\"orders\":{}}}",
