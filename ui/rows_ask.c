@@ -70,12 +70,14 @@ static bool take_row(struct ui_rows *rows, struct kl_str text)
     if (!rows->browse)
         return true;
     if (row_number(text, &number)) {
+        ui_rows_local_end(rows);
         ui_host_mark(&rows->view);
         kl_browse_go_number(rows->browse, number, SIZE_MAX);
     } else if (read_key(rows, text, &key, &err)) {
         ui_host_error(rows->view.host, &err);
         return false;
     } else {
+        ui_rows_local_end(rows);
         ui_host_mark(&rows->view);
         kl_browse_seek(rows->browse, &key);
     }

@@ -50,7 +50,7 @@ enum ui_style ui_rows_local_preview_width(struct ui_rows *rows, struct kl_str te
                                           struct kl_buf *out);
 /* Takes away what was wanted last of a text and an order; false: nothing is wanted. */
 bool ui_rows_local_escape(struct ui_rows *rows);
-/* Back to the rows of the browse. */
+/* Back to the rows of the browse: also before the browse is told to go elsewhere. */
 void ui_rows_local_end(struct ui_rows *rows);
 /* The browse is about to change, and has changed: rows are looked at again. */
 void ui_rows_local_drop(struct ui_rows *rows);

@@ -285,6 +285,7 @@ static void go_to_row(struct findings_view *self)
     if (!text.len)
         return;
     kl_key_value_set(&key, KL_KEY_S, text);
+    ui_rows_local_end(self->rows);
     kl_browse_seek(self->rows->browse, &key);
     ui_rows_make_requests(self->rows);
     kl_key_value_release(&key);

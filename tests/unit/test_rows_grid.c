@@ -371,6 +371,26 @@ static void test_nothing_moves_where_nothing_is_wrong(void **state)
     world_close(&world);
 }
 
+static void test_going_elsewhere_ends_it(void **state)
+{
+    static const char *const keys[] = {": 'goto Space '200 Enter", "F Enter",
+                                       ": 'goto Space '0000002 Enter"};
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#HALF", KL_VISIBLE_UTF8);
+    world_draw(&world, 120, 24);
+    world_settle(&world);
+    for (size_t i = 0; i < KL_ARRAY_LEN(keys); i++) {
+        world_keys(&world, "g l l S");
+        assert_shows(&world, "local order", true);
+        world_keys(&world, keys[i]);
+        assert_shows(&world, "local order", false);
+        world_keys(&world, "^");
+    }
+    world_close(&world);
+}
+
 /* A Scan has no key order: its rows can be sorted by the key, and none is held against
  * it. */
 static void test_rows_of_a_scan(void **state)
@@ -642,6 +662,7 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_esc_takes_one_thing_away_at_a_time),
     cmocka_unit_test(test_other_views_follow_a_local_order),
     cmocka_unit_test(test_nothing_moves_where_nothing_is_wrong),
+    cmocka_unit_test(test_going_elsewhere_ends_it),
     cmocka_unit_test(test_rows_of_a_scan),
     cmocka_unit_test(test_a_page_comes_in_between),
     cmocka_unit_test(test_no_size_breaks_it),
