@@ -170,6 +170,35 @@ static void test_any_bytes(void **state)
     assert_null(input);
 }
 
+/* What looks like keys and reports of the mouse, cut and mixed: every byte is taken at
+ * last. */
+static void test_broken_sequences_end(void **state)
+{
+    static const char alphabet[] = "\033\033[[<M;;0159mO?~ \xc3\xff!";
+    uint64_t seed = 7;
+
+    (void)state;
+    for (int run = 0; run < 20000; run++) {
+        struct ui_input *input = ui_input_new(false);
+        struct ui_input_event event;
+        char bytes[24];
+        size_t taken = 0;
+
+        for (size_t i = 0; i < sizeof(bytes); i++) {
+            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            bytes[i] = alphabet[(seed >> 33) % (sizeof(alphabet) - 1)];
+        }
+        ui_input_feed(input, (struct kl_str){bytes, sizeof(bytes)});
+        ui_input_feed(input, KL_STR("\033\033q"));
+        do {
+            ui_input_next(input, true, &event);
+            assert_true(taken++ < 2 * sizeof(bytes));
+        } while (event.kind != UI_INPUT_NONE);
+        assert_false(ui_input_pending(input));
+        ui_input_free(&input);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,6 +206,7 @@ int main(void)
         cmocka_unit_test(test_byte_by_byte),
         cmocka_unit_test(test_paste_is_bounded),
         cmocka_unit_test(test_any_bytes),
+        cmocka_unit_test(test_broken_sequences_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -190,8 +190,8 @@ static void test_a_long_text_opens_to_pieces(void **state)
 static void test_pieces_lose_nothing(void **state)
 {
     static const char *const values[] = {
-        "\"S\":\"tab\\there\\nNUL\\u0000 \xe7\x8c\xab e\xcc\x81 \xf0\x9f\x91\xa9\xe2\x80"
-        "\x8d\xf0\x9f\x9a\x80 and so on and on until it is long enough to be cut\"",
+        ("\"S\":\"tab\\there\\nNUL\\u0000 \xe7\x8c\xab e\xcc\x81 \xf0\x9f\x91\xa9\xe2\x80"
+         "\x8d\xf0\x9f\x9a\x80 and so on and on until it is long enough to be cut\""),
         "\"B\":\"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIj\"",
         "\"N\":\"12345678901234567890123456789012345678\"",
     };
