@@ -289,6 +289,33 @@ static enum kl_code plain_range(const struct kl_edge_place *place, struct typed 
                                         : text_range(place, typed, out, err);
 }
 
+/* A time in short before a delimiter that a longer one goes on with: 2024-06-23T10:00
+ * before ":" also begins 2024-06-23T10:00:30. */
+static enum kl_code check_time(const struct kl_edge_place *place, struct kl_str text,
+                               struct kl_err *err)
+{
+    static const char *const more[] = {"00", "00:00", "0000"};
+    bool longer = false;
+
+    if (place->seg->type != KL_SEG_ISO || place->last)
+        return KL_OK;
+    for (size_t i = 0; i < KL_ARRAY_LEN(more) && !longer; i++) {
+        struct kl_buf key = {0};
+
+        kl_buf_add_str(&key, text);
+        kl_buf_add_str(&key, place->behind);
+        kl_buf_add_text(&key, more[i]);
+        longer = kl_codec_scan(place->seg, kl_buf_str(&key)) > text.len;
+        kl_buf_release(&key);
+    }
+    if (!longer)
+        return KL_OK;
+    kl_err_set(err, KL_INVALID, _("%s %.*s begins longer times too"), place->seg->text,
+               (int)(text.len < 64 ? text.len : 64), text.data);
+    kl_err_advise(err, _("give it whole, as the keys have it, or a range"));
+    return KL_INVALID;
+}
+
 /* The text that a key has for a value, where that alone says which keys have it. */
 static enum kl_code spell_value(const struct kl_edge_place *place, struct kl_str value,
                                 struct kl_buf *text, struct kl_err *err)
@@ -297,6 +324,8 @@ static enum kl_code spell_value(const struct kl_edge_place *place, struct kl_str
 
     if (!code)
         code = check_text(place, kl_buf_str(text), err);
+    if (!code)
+        code = check_time(place, kl_buf_str(text), err);
     if (!code && !place->seg->width && !place->last && !place->behind.len)
         code = check_ordered(place, err);
     return code;
