@@ -13,10 +13,16 @@
 
 static const struct {
     const char *name;
-    enum kl_csv_type type;
+    const char *must; /* what a cell must be, N_(); NULL: for the store to say */
 } types[] = {
-    {"S", KL_CSV_TEXT},    {"N", KL_CSV_NUMBER},  {"B", KL_CSV_BINARY},
-    {"BOOL", KL_CSV_BOOL}, {"JSON", KL_CSV_JSON},
+    [KL_CSV_TEXT] = {"S", NULL},
+    [KL_CSV_NUMBER] = {"N", NULL},
+    [KL_CSV_BINARY] = {"B", NULL},
+    [KL_CSV_BOOL] = {"BOOL", N_("true or false")},
+    [KL_CSV_JSON] = {"JSON", N_("JSON")},
+    [KL_CSV_STRINGS] = {"SS", N_("a JSON list")},
+    [KL_CSV_NUMBERS] = {"NS", N_("a JSON list")},
+    [KL_CSV_BINARIES] = {"BS", N_("a JSON list")},
 };
 
 /* ---- Columns */
@@ -69,7 +75,7 @@ static bool cut_type(struct kl_str *name, enum kl_csv_type *type)
         if (name->len > len + 1 && name->data[name->len - len - 1] == ':' &&
             kl_str_eq(kl_str_sub(*name, name->len - len, len),
                       kl_str_from(types[i].name))) {
-            *type = types[i].type;
+            *type = (enum kl_csv_type)i;
             name->len -= len + 1;
             return true;
         }
@@ -223,6 +229,29 @@ static void add_json(struct kl_csv_columns *columns, struct kl_buf *out)
     }
 }
 
+/* The list in scratch as a set of the type called name. */
+static void add_set(struct kl_csv_columns *columns, const char *name, struct kl_buf *out)
+{
+    struct kl_str list = kl_json_value(kl_scan_space(columns->scratch.data));
+    const char *p = kl_json_first_element(list);
+
+    kl_buf_addf(out, "{\"%s\":[", name);
+    for (const char *comma = ""; p; p = kl_json_next_element(p), comma = ",") {
+        struct kl_str element = kl_json_value(p);
+        const char *quote = *p == '-' || kl_ascii_is_digit(*p) ? "\"" : "";
+
+        kl_buf_addf(out, "%s%s", comma, quote);
+        kl_buf_add_str(out, element);
+        kl_buf_add_text(out, quote);
+    }
+    kl_buf_add_text(out, "]}");
+}
+
+static bool is_list(struct kl_csv_columns *columns, struct kl_str cell)
+{
+    return is_json(columns, cell, false) && *kl_scan_space(columns->scratch.data) == '[';
+}
+
 static bool fits(struct kl_csv_columns *columns, const struct kl_csv_column *column,
                  struct kl_str cell)
 {
@@ -236,6 +265,10 @@ static bool fits(struct kl_csv_columns *columns, const struct kl_csv_column *col
         return is_word(cell, "true") || is_word(cell, "false");
     case KL_CSV_JSON:
         return is_json(columns, cell, column->given);
+    case KL_CSV_STRINGS:
+    case KL_CSV_NUMBERS:
+    case KL_CSV_BINARIES:
+        return is_list(columns, cell);
     }
     return true;
 }
@@ -245,19 +278,20 @@ static void add_cell(struct kl_csv_columns *columns, enum kl_csv_type type,
 {
     switch (type) {
     case KL_CSV_TEXT:
-        add_text("S", cell, out);
-        break;
     case KL_CSV_NUMBER:
-        add_text("N", cell, out);
-        break;
     case KL_CSV_BINARY:
-        add_text("B", cell, out);
+        add_text(types[type].name, cell, out);
         break;
     case KL_CSV_BOOL:
         kl_buf_addf(out, "{\"BOOL\":%s}", is_word(cell, "true") ? "true" : "false");
         break;
     case KL_CSV_JSON:
         add_json(columns, out);
+        break;
+    case KL_CSV_STRINGS:
+    case KL_CSV_NUMBERS:
+    case KL_CSV_BINARIES:
+        add_set(columns, types[type].name, out);
         break;
     }
 }
@@ -291,7 +325,7 @@ enum kl_code kl_csv_columns_item(struct kl_csv_columns *columns,
         if (!fitting && column->given)
             return kl_err_set(err, KL_INVALID, _("column %s: it is not %s"),
                               kl_buf_text(&column->name),
-                              column->type == KL_CSV_BOOL ? _("true or false") : "JSON");
+                              gettext(types[column->type].must));
         column->odd += !fitting;
         kl_buf_add_text(out, any ? "," : "");
         any = true;

@@ -21,6 +21,10 @@ enum kl_csv_type {
     KL_CSV_BINARY, /* base64 */
     KL_CSV_BOOL,
     KL_CSV_JSON,
+    /* JSON lists, as export writes sets; only when given. */
+    KL_CSV_STRINGS,
+    KL_CSV_NUMBERS,
+    KL_CSV_BINARIES,
 };
 
 struct kl_csv_column {
@@ -47,8 +51,8 @@ struct kl_csv_column *kl_csv_columns_add(struct kl_csv_columns *columns,
 struct kl_csv_column *kl_csv_columns_find(const struct kl_csv_columns *columns,
                                           struct kl_str name);
 void kl_csv_column_give(struct kl_csv_column *column, enum kl_csv_type type);
-/* "id,when:S,size:N": names with the types S, N, B, BOOL or JSON. KL_INVALID: a name is
- * empty or occurs twice. */
+/* "id,when:S,size:N": names with the types S, N, B, BOOL, JSON, SS, NS or BS. KL_INVALID:
+ * a name is empty or occurs twice. */
 enum kl_code kl_csv_columns_parse(const char *text, struct kl_csv_columns *columns,
                                   struct kl_err *err);
 

@@ -183,7 +183,7 @@ const struct kl_args_option cli_files_options[] = {
     {.name = "no-header", .help = N_("a CSV file has no header line")},
     {.name = "columns",
      .arg = "A[:TYPE],...",
-     .help = N_("names and types of CSV columns: S, N, B, BOOL, JSON")},
+     .help = N_("names and types of CSV columns, as in n:N,ids:SS")},
     {.name = "skip-bad", .help = N_("report and leave out items that cannot be kept")},
     {0},
 };

@@ -165,6 +165,12 @@ static const struct {
      "2: column b: it is not true or false\n"
      "{\"id\":{\"S\":\"b\"},\"b\":{\"BOOL\":true}}\n",
      ""},
+    {"id,s,n,b\na,\"[\"\"x\"\"]\",\"[1, -2.5]\",\"[\"\"QQ==\"\"]\"\n", KL_HEADER_GUESS,
+     "s:SS,n:NS,b:BS",
+     "{\"id\":{\"S\":\"a\"},\"s\":{\"SS\":[\"x\"]},\"n\":{\"NS\":[\"1\",\"-2.5\"]},"
+     "\"b\":{\"BS\":[\"QQ==\"]}}\n",
+     ""},
+    {"id,s\na,{}\n", KL_HEADER_GUESS, "s:SS", "2: column s: it is not a JSON list\n", ""},
     {"id,j\na,{\n", KL_HEADER_GUESS, "j:JSON", "2: column j: it is not JSON\n", ""},
     /* Headers. */
     {"a,1\nb,2\n", KL_HEADER_GUESS, NULL,
