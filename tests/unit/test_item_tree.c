@@ -286,6 +286,50 @@ static void test_search_within_a_long_text(void **state)
     kl_buf_release(&json);
 }
 
+/* Far deeper than DynamoDB allows, and wider than the screen: nothing is drawn outside.
+ */
+static void test_deep_items_on_a_narrow_screen(void **state)
+{
+    struct ui_canvas canvas = {0};
+    struct ui_item_look look = {.sizes = 10, .needle = KL_STR("x")};
+    struct ui_item_tree tree;
+    struct kl_buf json = {0};
+
+    (void)state;
+    kl_buf_add_text(&json, "{\"a\":");
+    for (int i = 0; i < 900; i++)
+        kl_buf_add_text(&json, i % 2 ? "{\"L\":[" : "{\"M\":{\"x\":");
+    kl_buf_add_text(&json, "{\"S\":\"a text that is longer than its line\"}");
+    for (int i = 900; i-- > 0;)
+        kl_buf_add_text(&json, i % 2 ? "]}" : "}}");
+    kl_buf_add_char(&json, '}');
+    begin(&tree, kl_buf_text(&json));
+    ui_item_tree_open_all(&tree, true);
+    assert_int_equal(tree.nlines, 901);
+    for (int width = 0; width < 60; width += 13) {
+        ui_item_tree_fit(&tree, width, KL_VISIBLE_UTF8);
+        look.names = ui_item_names_width(&tree, width / 3 + 2);
+        tree.room = ui_item_room(&look, width);
+        ui_item_tree_open(&tree, 901, true);
+        ui_canvas_reset(&canvas, width, 1);
+        for (size_t i = 0; i < tree.nlines; i++) {
+            struct ui_rect line = {0, 0, width, 1};
+
+            if (tree.lines[i].piece) {
+                ui_item_draw_piece(&tree, tree.lines[i], &look, &canvas, line);
+                continue;
+            }
+            ui_item_draw_name(&tree, tree.lines[i].node, &look, &canvas, line);
+            ui_item_draw_value(&tree, tree.lines[i].node, &look, &canvas, line);
+            ui_item_draw_size(&tree, tree.lines[i].node, &look, &canvas, line);
+        }
+    }
+    assert_true(tree.nlines > 901);
+    ui_canvas_release(&canvas);
+    ui_item_tree_release(&tree);
+    kl_buf_release(&json);
+}
+
 static void test_times(void **state)
 {
     static const struct {
@@ -353,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_pieces_lose_nothing),
         cmocka_unit_test(test_search_opens_what_holds_it),
         cmocka_unit_test(test_search_within_a_long_text),
+        cmocka_unit_test(test_deep_items_on_a_narrow_screen),
         cmocka_unit_test(test_times),
         cmocka_unit_test(test_text_in_lines),
     };
