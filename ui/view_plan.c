@@ -147,7 +147,8 @@ static void run(struct plan_view *self)
                      _("no key can match: no request was made"));
     else
         ui_host_push(host, ui_rows_new_query(host, &schema, &query,
-                                             kl_key_cond_drops(&asked.cond)));
+                                             kl_key_cond_drops(&asked.cond),
+                                             way->through_scheme ? self->scheme : NULL));
     kl_ask_release(&asked);
     kl_query_release(&query);
     kl_schema_release(&schema);

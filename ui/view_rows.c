@@ -568,7 +568,8 @@ struct ui_view *ui_rows_new_below(struct ui_host *host, const struct kl_schema *
 }
 
 struct ui_view *ui_rows_new_query(struct ui_host *host, const struct kl_schema *schema,
-                                  const struct kl_query *query, struct kl_drops drops)
+                                  const struct kl_query *query, struct kl_drops drops,
+                                  const struct kl_scheme *scheme)
 {
     struct ui_rows *rows = ui_rows_blank(host, schema->table);
 
@@ -578,6 +579,8 @@ struct ui_view *ui_rows_new_query(struct ui_host *host, const struct kl_schema *
     rows->scan = !query->npk;
     ui_rows_ask_for(rows, query, drops);
     ui_rows_read_first(rows);
+    if (scheme && !rows->scan)
+        kl_browse_set_lens(rows->browse, kl_lens_from_scheme(scheme));
     if (!rows->scan)
         ui_rows_remember(rows);
     return &rows->view;

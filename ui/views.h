@@ -54,9 +54,11 @@ struct ui_view *ui_rows_at(struct ui_host *host, const struct ui_place *place);
 /* Puts the cursor on the partition, when it has come. */
 void ui_partitions_go(struct ui_view *partitions, const struct kl_key_value *values);
 /* The rows that a query asks for, of the table or index that the schema is seen through;
- * without partition values: those of a Scan, in no key order. drops: of its condition. */
+ * without partition values: those of a Scan, in no key order. drops: of its condition.
+ * scheme: how the keys are shown at first; NULL: inferred. */
 struct ui_view *ui_rows_new_query(struct ui_host *host, const struct kl_schema *schema,
-                                  const struct kl_query *query, struct kl_drops drops);
+                                  const struct kl_query *query, struct kl_drops drops,
+                                  const struct kl_scheme *scheme);
 /* Asks for a condition over any attributes of the table, and shows which table or index
  * reads it. schema: seen through whatever; NULL: the table is described first. scheme: of
  * the table's sort key; NULL: the configured one, if there is one. where: the condition;
