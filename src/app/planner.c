@@ -60,7 +60,8 @@ static bool has_date(const struct kl_filter *filter)
         const struct kl_operand *operand = &filter->operands[i];
         struct kl_buf number = {0};
 
-        found = operand->kind == KL_OPERAND_VALUE && operand->typed[0] != '"' &&
+        found = operand->kind == KL_OPERAND_VALUE && operand->typed &&
+                operand->typed[0] != '"' &&
                 json_object_get(operand->value, "S") &&
                 kl_number_normalise(kl_str_from(operand->typed), &number, NULL);
         kl_buf_release(&number);

@@ -37,13 +37,17 @@ static void add_to_summary(struct kl_summary *summary, const struct kl_page *pag
     kl_summary_add(summary, kl_page_key(page, i, key).text, evidence, n);
 }
 
-/* A page read in reverse is flipped, and goes before what was read before it. */
+static bool looks_at_ties(const struct query *query);
+
+/* A page read in reverse is flipped, and goes before what was read before it. The names
+ * that advice is given with are known after the first. */
 static void summarise(void *arg, const struct kl_page *page)
 {
     struct query *query = arg;
     struct kl_summary *summary;
     size_t key = query->schema->keys.npk + query->asked.sort_at;
 
+    query->rows.evidence = looks_at_ties(query);
     if (!query->rows.request.reverse) {
         if (!query->summary)
             query->summary = kl_summary_new(query->asked.scheme);

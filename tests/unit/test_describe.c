@@ -72,6 +72,8 @@ static void test_everything(void **state)
     assert_true(schema.approximate);
     assert_string_equal(fact(&schema, "status"), "ACTIVE");
     assert_string_equal(fact(&schema, "billing"), "on demand");
+    assert_true(schema.on_demand);
+    assert_int_equal(schema.read_units, 0);
     assert_string_equal(fact(&schema, "limit"), "40 read units a second");
     assert_string_equal(fact(&schema, "warm throughput"),
                         "12000 read and 4000 write units a second (UPDATING)");
@@ -96,6 +98,8 @@ static void test_billing(void **state)
                &schema);
     assert_string_equal(fact(&schema, "billing"),
                         "provisioned, 5 read and 6 write units a second");
+    assert_false(schema.on_demand);
+    assert_int_equal(schema.read_units, 5);
     kl_schema_release(&schema);
     read_table(",'BillingModeSummary':{'BillingMode':'FLAT_RATE'},"
                "'TableStatus':'DREAMING'",
