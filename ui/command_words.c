@@ -50,6 +50,32 @@ static size_t last_word(struct kl_str text, size_t from, size_t *words)
     return last;
 }
 
+/* Whether the view is about the table of that name, or has its cursor on it. */
+static bool is_about(const struct ui_view *view, struct kl_str table)
+{
+    struct ui_place place = {.kind = view->ops->kind};
+    bool same;
+
+    if (view->ops->place)
+        view->ops->place(view, &place);
+    same = place.table && kl_str_eq(table, kl_str_from(place.table));
+    ui_place_release(&place);
+    return same;
+}
+
+/* Partitions of the table that is the word at from. */
+static void complete_partition(const struct ui_view *view, struct kl_str text,
+                               size_t from, size_t last, struct ui_candidates *candidates)
+{
+    size_t end = kl_str_find(text, KL_STR(" "), from);
+    struct kl_str table = kl_str_sub(text, from, end - from);
+
+    while (view && !is_about(view, table))
+        view = view->below;
+    if (view)
+        ui_command_complete_answer(view, UI_QUESTION_PARTITION, text, last, candidates);
+}
+
 void ui_command_complete_query(const struct ui_view *view, struct kl_str text,
                                size_t from, struct ui_candidates *candidates)
 {
@@ -59,7 +85,7 @@ void ui_command_complete_query(const struct ui_view *view, struct kl_str text,
     if (words == 0 && !option)
         ui_command_complete_answer(view, UI_QUESTION_TABLE, text, last, candidates);
     else if (words == 1 && !option)
-        ui_command_complete_answer(view, UI_QUESTION_PARTITION, text, last, candidates);
+        complete_partition(view, text, from, last, candidates);
     else
         complete_option(text, last, candidates);
 }
