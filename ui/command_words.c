@@ -11,9 +11,10 @@ void ui_command_complete_answer(const struct ui_view *view, enum ui_question que
                                 struct kl_str text, size_t from,
                                 struct ui_candidates *candidates)
 {
+    if (question == UI_QUESTION_FILE)
+        ui_candidates_add_files(candidates, kl_str_sub(text, from, SIZE_MAX));
     for (; view && !candidates->n; view = view->below) {
-        ui_candidates_release(candidates);
-        if (view->ops->complete)
+        if (view->ops->complete && question != UI_QUESTION_FILE)
             view->ops->complete(view, question, kl_str_sub(text, from, SIZE_MAX),
                                 candidates);
     }

@@ -222,7 +222,7 @@ void ui_rows_complete(const struct ui_view *view, enum ui_question question,
 
     if (question == UI_QUESTION_CONDITION)
         complete_condition(&offer);
-    else if (question == UI_QUESTION_FILTER)
+    else if (question == UI_QUESTION_FILTER || question == UI_QUESTION_QUERY)
         ui_rows_complete_filter(&offer);
     else if (question == UI_QUESTION_PARTITION)
         complete_partition(&offer);

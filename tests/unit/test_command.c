@@ -12,6 +12,7 @@
 #include "tests/unit/world.h"
 #include "ui/command.h"
 #include "ui/key.h"
+#include "ui/screen_parts.h"
 
 static void test_the_table(void **state)
 {
@@ -220,6 +221,10 @@ static void test_commands(void **state)
          "the lower bound is above the upper bound"},
         {NULL, NULL, ": 'query Space 'tracks Space 'x Space '--index Space 'by-ca Enter",
          "by-ca"},
+        {"leaderboard", "SEASON#CLEAN", ": 'plan Space 'score Space '> Space '2490 Enter",
+         "score > 2490"},
+        {"leaderboard", "SEASON#CLEAN", ": 'keep Space '作者 Enter", "作者"},
+        {"leaderboard", "SEASON#CLEAN", ": 'watch Space '5 Enter", "watch"},
         {NULL, NULL, ": 'set Space 'theme Space 'light Enter", "theme = light"},
         {NULL, NULL, ": 'set Space 'theme Space '= Space 'mono Enter", "theme = mono"},
         {NULL, NULL, ": 'set Space 'mouse=off Enter", "mouse = off"},
@@ -240,6 +245,44 @@ static void test_commands(void **state)
         world_keys(&world, cases[i].keys);
         assert_shows(&world, cases[i].shows);
         world_close(&world);
+    }
+}
+
+/* Whatever asks something when its key is pressed is listed with what it takes. */
+static void test_what_asks_takes_an_argument(void **state)
+{
+    static const struct {
+        const char *table, *partition, *keys;
+        enum ui_view_kind kind;
+    } views[] = {
+        {NULL, NULL, "", UI_VIEW_TABLES},
+        {"tracks", NULL, "", UI_VIEW_PARTITIONS},
+        {"leaderboard", "SEASON#CLEAN", "", UI_VIEW_ROWS},
+        {"leaderboard", "SEASON#CLEAN", "Enter", UI_VIEW_ITEM},
+        {"paths", "a", "t", UI_VIEW_TREE},
+    };
+    const struct ui_action_row *action;
+
+    (void)state;
+    for (size_t v = 0; v < KL_ARRAY_LEN(views); v++) {
+        for (size_t i = 0; (action = ui_action_at(i)); i++) {
+            struct ui_command_row row;
+            struct world world;
+
+            if (!ui_action_works(action->action, views[v].kind) ||
+                action->action == UI_ACTION_COMMAND)
+                continue;
+            assert_int_equal(ui_command_find(kl_str_from(action->name), &row, NULL),
+                             KL_OK);
+            world_open(&world, views[v].table, views[v].partition, KL_VISIBLE_UTF8);
+            if (*views[v].keys)
+                world_keys(&world, views[v].keys);
+            assert_int_equal(world.screen->top->ops->kind, views[v].kind);
+            ui_screen_act(world.screen, action->action, false);
+            if (world.screen->host.prompt.open && !row.argument)
+                fail_msg("%s asks, and takes no argument", action->name);
+            world_close(&world);
+        }
     }
 }
 
@@ -400,6 +443,7 @@ int main(void)
         cmocka_unit_test(test_suggestions),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_what_asks_takes_an_argument),
         cmocka_unit_test(test_several_words),
         cmocka_unit_test(test_a_query_can_be_changed),
         cmocka_unit_test(test_leaving),
