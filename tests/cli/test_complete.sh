@@ -122,6 +122,7 @@ nums
 plain
 scores
 END
+# shellcheck disable=SC2088 # as it is typed
 candidates query scores --db '~/fixture.db' S
 expect_stdout 'partitions, of a store below ~' <<'END'
 words

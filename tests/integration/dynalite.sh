@@ -38,6 +38,7 @@ print(s.getsockname()[1])')
             kill -0 "$dynalite_pid" 2>/dev/null || continue 2
             sleep 0.05
         done
+        # shellcheck disable=SC2034 # of the tests
         endpoint=http://127.0.0.1:$port
         return
     done

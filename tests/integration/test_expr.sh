@@ -83,18 +83,17 @@ END
 
 # Writes the code of every case for each form, and what keyline itself gives.
 prepare() {
-    local line form n=0
+    local line form n=0 asked
     names=()
     while IFS= read -r line; do
         n=$((n + 1))
-        # shellcheck disable=SC2086 # a line of the table above, quoted for a shell
-        eval "set -- $line"
+        eval "asked=($line)" # a line of the table above, quoted for a shell
         names+=("$line")
-        run query "$@" --output typed --endpoint-url "$endpoint"
+        run query "${asked[@]}" --output typed --endpoint-url "$endpoint"
         expect_status "case $n: $line" 0
         cp "$out" "$test_dir/$n.expected"
         for form in boto3:py js:mjs cli:sh; do
-            run expr "$@" --as "${form%:*}" --endpoint-url "$endpoint"
+            run expr "${asked[@]}" --as "${form%:*}" --endpoint-url "$endpoint"
             [ "$status" -eq 0 ] || cli_fail "case $n as $form" 'no code'
             cp "$out" "$test_dir/$n.${form#*:}"
         done
