@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/i18n.h"
 #include "app/filter_text.h"
+#include "app/planner.h"
 #include "app/where.h"
 
 #define STEP_MS 2000 /* of reading rows that the filter does not let through */
@@ -49,12 +50,28 @@ static const char *also_a_segment(const struct kl_filter *filter,
     return filter->operands[0].path.steps[0].name;
 }
 
+/* An index of the same partition whose key has more of what would be asked. */
+static const struct kl_index *better_index(const struct ui_rows *rows,
+                                           const struct kl_filter *filter)
+{
+    const struct kl_index *better;
+    struct kl_query query;
+
+    kl_query_copy(&query, kl_browse_query(rows->browse));
+    kl_filter_free(&query.filter);
+    query.filter = kl_filter_copy(filter);
+    better = kl_planner_better(&rows->schema, &query, rows->asked.drops);
+    kl_query_release(&query);
+    return better;
+}
+
 enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
                                      struct kl_buf *out)
 {
     struct kl_filter *filter;
     struct kl_err err = {0};
     size_t column = SIZE_MAX;
+    const struct kl_index *index;
     struct kl_scheme *scheme;
     const char *segment;
 
@@ -69,7 +86,12 @@ enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
     }
     scheme = rows->scan ? NULL : ui_rows_scheme(rows);
     segment = also_a_segment(filter, scheme);
-    if (segment)
+    index = better_index(rows, filter);
+    if (index)
+        kl_buf_addf(out,
+                    _("read and billed, then thrown away (Q: %s reads less) unless "),
+                    index->name);
+    else if (segment)
         kl_buf_addf(out,
                     _("read and billed, then thrown away (s reads only by %s) unless "),
                     segment);

@@ -72,6 +72,17 @@ static struct kl_filter *new_condition(const struct kl_cond *cond, const char *n
     return term;
 }
 
+struct kl_filter *kl_key_terms_partition(const struct kl_query *query,
+                                         const struct kl_key_schema *keys)
+{
+    struct kl_filter *terms = NULL;
+
+    for (size_t i = 0; i < query->npk; i++)
+        terms =
+            kl_filter_and(terms, new_term(KL_FILTER_EQ, keys->pk[i].name, &query->pk[i]));
+    return terms;
+}
+
 struct kl_filter *kl_key_terms(const struct kl_query *query,
                                const struct kl_key_schema *keys, struct kl_drops drops)
 {

@@ -9,6 +9,9 @@
 #include "model/query.h"
 #include "app/range.h"
 
+/* The partition of a query: an equality for each attribute. */
+struct kl_filter *kl_key_terms_partition(const struct kl_query *query,
+                                         const struct kl_key_schema *keys);
 /* keys: of what is queried. drops: rows equal to these bounds of a BETWEEN do not match:
  * it becomes two terms. NULL: there is no condition. Values are quoted, so that no scheme
  * changes them. */

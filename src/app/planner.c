@@ -5,7 +5,7 @@
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "model/number.h"
-#include "app/filter_text.h"
+#include "app/key_terms.h"
 
 /* ---- the names in a condition ---- */
 
@@ -61,8 +61,7 @@ static bool has_date(const struct kl_filter *filter)
         struct kl_buf number = {0};
 
         found = operand->kind == KL_OPERAND_VALUE && operand->typed &&
-                operand->typed[0] != '"' &&
-                json_object_get(operand->value, "S") &&
+                operand->typed[0] != '"' && json_object_get(operand->value, "S") &&
                 kl_number_normalise(kl_str_from(operand->typed), &number, NULL);
         kl_buf_release(&number);
     }
@@ -360,6 +359,55 @@ enum kl_code kl_planner_take(const struct kl_planner_ask *ask,
     query->filter = kl_filter_copy(ask->where);
     *asked = (struct kl_ask_result){.cond.exact = true, .column = SIZE_MAX};
     return KL_OK;
+}
+
+/* ---- a better index ---- */
+
+/* All of what a Query asks, as one condition. */
+static struct kl_filter *whole_condition(const struct kl_schema *schema,
+                                         const struct kl_query *query,
+                                         struct kl_drops drops)
+{
+    const struct kl_key_schema *table = kl_schema_table_keys(schema);
+    struct kl_filter *keys = kl_filter_and(kl_key_terms_partition(query, table),
+                                           kl_key_terms(query, table, drops));
+
+    return kl_filter_and(keys, kl_filter_copy(query->filter));
+}
+
+static bool shares_partition(const struct kl_schema *schema, const struct kl_index *index)
+{
+    const struct kl_key_schema *table = kl_schema_table_keys(schema);
+
+    return index->keys.npk == 1 && !strcmp(index->keys.pk[0].name, table->pk[0].name);
+}
+
+const struct kl_index *kl_planner_better(const struct kl_schema *schema,
+                                         const struct kl_query *query,
+                                         struct kl_drops drops)
+{
+    struct kl_filter *where;
+    struct kl_planner_ask ask = {.schema = schema, .consistent = query->consistent};
+    struct kl_access_list list;
+    const struct kl_access *best;
+    const struct kl_index *better = NULL;
+    size_t terms = query->npk + query->nsk_eq + (query->cond.op != KL_COND_NONE) +
+                   (query->cond.op == KL_COND_EQ);
+
+    if (query->index || !query->npk || !query->filter)
+        return NULL;
+    where = whole_condition(schema, query, drops);
+    ask.where = where;
+    ask.columns = (const char *const *)query->columns;
+    ask.ncolumns = query->ncolumns;
+    kl_planner_run(&ask, &list);
+    best = &list.all[0];
+    if (best->possible && !best->scan && best->index && !best->partial &&
+        best->terms > terms && shares_partition(schema, best->index))
+        better = best->index;
+    kl_access_list_release(&list);
+    kl_filter_free(&where);
+    return better;
 }
 
 /* ---- words ---- */

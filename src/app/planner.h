@@ -57,6 +57,12 @@ enum kl_code kl_planner_take(const struct kl_planner_ask *ask,
                              const struct kl_access *access, struct kl_schema *schema,
                              struct kl_query *query, struct kl_ask_result *asked,
                              struct kl_err *err);
+/* An index that shares the partition of a Query of the table and has more of what it asks
+ * in its key, so that it reads less, with all attributes: worth telling who filters.
+ * NULL: there is none. Borrowed from the schema. drops: of the query's condition. */
+const struct kl_index *kl_planner_better(const struct kl_schema *schema,
+                                         const struct kl_query *query,
+                                         struct kl_drops drops);
 /* "Query leaderboard@byPlayer", "Scan leaderboard". Names are raw. */
 void kl_planner_name(const struct kl_planner_ask *ask, const struct kl_access *access,
                      struct kl_buf *out);

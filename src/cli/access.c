@@ -187,3 +187,13 @@ enum kl_code cli_access_choose(struct cli *cli, const struct kl_args *args,
     release(&p);
     return code;
 }
+
+void cli_access_advise(struct cli *cli, const struct kl_schema *schema,
+                       const struct kl_query *query, struct kl_drops drops)
+{
+    const struct kl_index *index = kl_planner_better(schema, query, drops);
+
+    if (index)
+        cli_remark(cli, _("--index %s has more of this in its key: it reads less"),
+                   index->name);
+}

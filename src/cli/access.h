@@ -7,6 +7,7 @@
 #ifndef CLI_ACCESS_H
 #define CLI_ACCESS_H
 
+#include "app/range.h"
 #include "cli/data.h"
 
 /* Where --where alone says what is asked, with no PARTITION, --partition and --index:
@@ -17,5 +18,9 @@
 enum kl_code cli_access_choose(struct cli *cli, const struct kl_args *args,
                                struct cli_data *data, const struct kl_scheme **scheme,
                                struct kl_err *err);
+
+/* Names an index that would read less for a Query that filters, on standard error. */
+void cli_access_advise(struct cli *cli, const struct kl_schema *schema,
+                       const struct kl_query *query, struct kl_drops drops);
 
 #endif

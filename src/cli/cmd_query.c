@@ -143,6 +143,8 @@ static enum kl_code run_query(struct query *query, const struct kl_args *args,
     if (code)
         return code;
     cli_asked_tell_sent(query->cli, &query->asked);
+    cli_access_advise(query->cli, query->schema, &query->rows.request,
+                      kl_key_cond_drops(&query->asked.cond));
     if (kl_args_has(args, "dry-run"))
         return query->asked.cond.nothing ? KL_OK : cli_rows_dry_run(&query->rows, err);
     if (query->asked.cond.nothing)

@@ -95,6 +95,10 @@ run query games p1 --where 'score > 40' --count
 expect_stdout 'with PARTITION the table is read as before' <<'END'
 2
 END
+run query games p1 --where 'score > 40' --columns game,score --output jsonl
+expect_stderr_has 'an index that would read less is named' '--index by-score has more of this in its key'
+run query games p1 --where 'score > 40' --output jsonl
+check 'not where whole items are asked for' test -z "$(grep -e '--index' "$err")"
 run query games --index by-score --where 'player = "p1" and score > 40' --count
 expect_stdout 'and with --index that' <<'END'
 2

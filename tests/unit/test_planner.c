@@ -368,6 +368,52 @@ static void costs_are_told(void **state)
     kl_buf_release(&cost);
 }
 
+static const char *better(const char *where, const char *index)
+{
+    static const char *const columns[] = {"name", "at"};
+    struct planned p;
+    struct kl_schema schema;
+    struct kl_query query;
+    struct kl_ask_result asked = {0};
+    const struct kl_index *found;
+    const char *name = NULL;
+
+    plan(&p, where, NULL);
+    p.ask.columns = columns;
+    p.ask.ncolumns = index ? 2 : 0;
+    kl_planner_run(&p.ask, &p.list);
+    for (size_t i = 0; i < p.list.n; i++) {
+        if (p.list.all[i].index || p.list.all[i].scan)
+            continue;
+        assert_int_equal(
+            kl_planner_take(&p.ask, &p.list.all[i], &schema, &query, &asked, NULL),
+            KL_OK);
+        for (size_t k = 0; k < p.ask.ncolumns; k++)
+            kl_query_add_column(&query, columns[k]);
+        found = kl_planner_better(&p.schema, &query, kl_key_cond_drops(&asked.cond));
+        name = found && index && !strcmp(found->name, index) ? index
+               : found                                       ? "another"
+                                                             : NULL;
+        kl_ask_release(&asked);
+        kl_query_release(&query);
+        kl_schema_release(&schema);
+    }
+    release(&p);
+    return name;
+}
+
+static void a_better_index_is_named(void **state)
+{
+    (void)state;
+    assert_string_equal(better("season = \"S\" and at > 5", "byTime"), "byTime");
+    /* Not for whole items, which it has not, nor where the key says as much. */
+    assert_null(better("season = \"S\" and at > 5", NULL));
+    assert_null(better("season = \"S\" and rankKey = \"x\" and at > 5", "byTime"));
+    assert_null(better("season = \"S\" and name = \"x\"", "byTime"));
+    /* Another partition may be larger. */
+    assert_null(better("season = \"S\" and playerId = \"p\" and points > 5", NULL));
+}
+
 /* Through an index the schema still knows the table's size. */
 static void the_table_is_known_through_an_index(void **state)
 {
@@ -394,6 +440,7 @@ int main(void)
         cmocka_unit_test(a_way_becomes_a_request),
         cmocka_unit_test(a_date_needs_the_scheme),
         cmocka_unit_test(costs_are_told),
+        cmocka_unit_test(a_better_index_is_named),
         cmocka_unit_test(the_table_is_known_through_an_index),
     };
 
