@@ -48,7 +48,8 @@ static const char *const names[UI_QUESTIONS] = {
     [UI_QUESTION_TABLE] = "table",         [UI_QUESTION_KEYS] = "keys",
     [UI_QUESTION_FILE] = "file",           [UI_QUESTION_FILTER] = "filter",
     [UI_QUESTION_QUERY] = "query",         [UI_QUESTION_KEEP] = "keep",
-    [UI_QUESTION_WIDTH] = "width",
+    [UI_QUESTION_WIDTH] = "width",         [UI_QUESTION_SECONDS] = "seconds",
+    [UI_QUESTION_DELIMITER] = "delimiter",
 };
 
 const char *ui_question_name(enum ui_question question)

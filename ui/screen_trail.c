@@ -33,8 +33,7 @@ static enum ui_action opener_of(enum ui_view_kind kind)
     return UI_ACTION_NONE;
 }
 
-/* A view that can be opened again; help is no step of a way. */
-static bool is_step(const struct ui_view *view)
+static bool can_be_opened_again(const struct ui_view *view)
 {
     return stands_alone(view) || opener_of(view->ops->kind) != UI_ACTION_NONE;
 }
@@ -52,7 +51,8 @@ static void put_on(struct ui_screen *screen, struct ui_view *view)
 
 void ui_screen_push(struct ui_screen *screen, struct ui_view *take_view)
 {
-    if (is_step(take_view))
+    /* Help is no step of a way. */
+    if (take_view->ops->kind != UI_VIEW_HELP)
         ui_trail_release(&screen->host.forward);
     put_on(screen, take_view);
 }
@@ -83,7 +83,7 @@ void ui_screen_leave(struct ui_screen *screen)
 {
     struct ui_place place;
 
-    if (is_step(screen->top)) {
+    if (can_be_opened_again(screen->top)) {
         take_place(screen->top, &place);
         ui_trail_add(&screen->host.forward, &place, NULL);
     }
@@ -152,6 +152,11 @@ void ui_screen_forward(struct ui_screen *screen)
     struct ui_view *view;
     struct ui_step step;
 
+    /* The view that a step lies within may have been opened again since: it is the top
+     * one, for whatever else is opened ends what lay ahead. */
+    if (host->forward.n && !ui_trail_is_within(&host->forward, NULL) &&
+        !screen->top->ops->return_to)
+        ui_trail_release(&host->forward);
     if (!ui_trail_take(&host->forward, &step)) {
         ui_host_note(host, UI_STYLE_INFO, "%s",
                      _("nothing lies ahead: back went no "

@@ -28,7 +28,7 @@ void ui_trail_add(struct ui_trail *trail, struct ui_place *take_place,
                   const struct ui_view *within);
 /* The latest step; false: there is none. The caller releases its place. */
 bool ui_trail_take(struct ui_trail *trail, struct ui_step *step);
-/* Whether the latest step lies within that view. */
+/* Whether the latest step lies within that view, or with NULL leads out of one. */
 bool ui_trail_is_within(const struct ui_trail *trail, const struct ui_view *view);
 /* Forgets the steps within a view that is closed. */
 void ui_trail_forget(struct ui_trail *trail, const struct ui_view *within);

@@ -272,6 +272,25 @@ static void test_a_new_step_ends_what_lay_ahead(void **state)
     world_close(&world);
 }
 
+/* Views that cannot be opened again end what lay ahead all the same. */
+static void test_forward_from_another_view(void **state)
+{
+    static const char *const over[] = {
+        "Q 'score Space '> Space '5 Enter", "A '9 Enter", "?", "v", "z", "C"};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(over); i++) {
+        struct world world;
+
+        world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+        world_keys(&world, "r Backspace");
+        world_keys(&world, over[i]);
+        world_keys(&world, "Tab Tab q Tab Ctrl-O Ctrl-O Tab");
+        assert_shows(&world, "SEASON#CLEAN");
+        world_close(&world);
+    }
+}
+
 static const struct ui_rows *rows_at(const struct world *world, int below)
 {
     const struct ui_view *view = world->screen->top;
@@ -322,6 +341,7 @@ int main(void)
         cmocka_unit_test(test_one_step),
         cmocka_unit_test(test_a_long_way),
         cmocka_unit_test(test_a_new_step_ends_what_lay_ahead),
+        cmocka_unit_test(test_forward_from_another_view),
         cmocka_unit_test(test_what_is_covered_keeps_no_pages),
         cmocka_unit_test(test_leaving_on_the_way),
     };
