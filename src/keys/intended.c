@@ -11,13 +11,15 @@
 #include "keys/numeral.h"
 #include "keys/ordinal.h"
 #include "keys/rewrite.h"
+#include "keys/split.h"
 #include "keys/times.h"
 
 struct kl_intended {
     const struct kl_report *report;
     struct kl_rewrite *rewrite; /* of numbers that stand the other way */
     kl_witness_cmp *cmps;       /* by column; NULL: by its bytes */
-    bool any, turns;
+    bool any, turns, compares;  /* compares: a column by what it means */
+    char delimiter;      /* names are extended by bytes below it; 0: they are not */
     struct kl_map forms; /* labels and columns in their order -> number */
     struct kl_buf form, turned;
 };
@@ -145,6 +147,10 @@ static void take_finding(struct kl_intended *intended, const struct kl_finding *
 {
     kl_witness_cmp cmp;
 
+    if (!finding->silenced && finding->kind->number == KL_KIND_CHAR_BELOW_DELIMITER) {
+        intended->delimiter = kl_delim_text((enum kl_delim)finding->facts[2]).data[0];
+        intended->any = true;
+    }
     if (finding->silenced || finding->column >= intended->report->ncolumns)
         return;
     if (finding->kind->number == KL_KIND_MIXED_DIRECTION)
@@ -152,6 +158,7 @@ static void take_finding(struct kl_intended *intended, const struct kl_finding *
     cmp = cmp_of(intended->report, finding);
     if (cmp && !intended->cmps[finding->column])
         intended->cmps[finding->column] = cmp;
+    intended->compares = intended->compares || cmp;
     intended->any = intended->any || cmp;
 }
 
@@ -229,6 +236,9 @@ size_t kl_intended_read(struct kl_intended *intended, struct kl_str key,
         end = values[i].off + values[i].len;
     }
     kl_buf_add_str(out, key);
+    /* Paths have one order, however deep they lie. */
+    if (intended->delimiter && !intended->compares)
+        kl_buf_clear(&intended->form);
     return *kl_map_put(&intended->forms, kl_buf_str(&intended->form), intended->forms.n);
 }
 
@@ -251,28 +261,50 @@ static struct reading reading_of(struct kl_str s)
     return r;
 }
 
-static struct kl_str value_at(const struct reading *r, uint32_t i, size_t *column)
+static struct place place_at(const struct reading *r, uint32_t i)
 {
     struct place place;
 
     memcpy(&place, r->places + i * sizeof(place), sizeof(place));
-    *column = place.column;
-    return kl_str_sub(r->key, place.off, place.len);
+    return place;
 }
 
+/* By bytes, the delimiter below all others where names are extended by lower ones. */
+static int bytes_cmp(const struct kl_intended *intended, struct kl_str a, struct kl_str b)
+{
+    size_t at = kl_str_common(a, b);
+
+    if (!intended->delimiter || at == a.len || at == b.len)
+        return kl_str_cmp(a, b);
+    if (a.data[at] == intended->delimiter || b.data[at] == intended->delimiter)
+        return a.data[at] == intended->delimiter ? -1 : 1;
+    return kl_str_cmp(a, b);
+}
+
+/* What stands between two values that mean something is compared as it is, delimiters
+ * included: so the order is that of the bytes wherever no finding speaks against it. */
 int kl_intended_cmp(const struct kl_intended *intended, struct kl_str a, struct kl_str b)
 {
     struct reading x = reading_of(a), y = reading_of(b);
+    size_t from_x = 0, from_y = 0;
+    int order = 0;
 
-    for (uint32_t i = 0; i < x.n && i < y.n; i++) {
-        size_t column;
-        struct kl_str s = value_at(&x, i, &column), t = value_at(&y, i, &column);
+    for (uint32_t i = 0; i < x.n && i < y.n && !order; i++) {
+        struct place s = place_at(&x, i), t = place_at(&y, i);
         kl_witness_cmp cmp =
-            column < intended->report->ncolumns ? intended->cmps[column] : NULL;
-        int order = cmp ? cmp(s, t) : kl_str_cmp(s, t);
+            s.column < intended->report->ncolumns ? intended->cmps[s.column] : NULL;
 
-        if (order)
-            return order;
+        if (!cmp)
+            continue;
+        order = bytes_cmp(intended, kl_str_sub(x.key, from_x, s.off - from_x),
+                          kl_str_sub(y.key, from_y, t.off - from_y));
+        if (!order)
+            order = cmp(kl_str_sub(x.key, s.off, s.len), kl_str_sub(y.key, t.off, t.len));
+        from_x = s.off + s.len;
+        from_y = t.off + t.len;
     }
-    return kl_str_cmp(x.key, y.key);
+    if (!order)
+        order = bytes_cmp(intended, kl_str_sub(x.key, from_x, SIZE_MAX),
+                          kl_str_sub(y.key, from_y, SIZE_MAX));
+    return order ? order : kl_str_cmp(x.key, y.key);
 }

@@ -1,8 +1,9 @@
 /* The order of keys that a person means, where a finding says that it is another than
  * that of their bytes.
  *
- * Keys of one form (the same labels and columns) are compared value by value: those of a
- * column with such a finding by what they mean, all others by their bytes. A number that
+ * Keys of one form (the same labels and columns) are compared from left to right: values
+ * of a column with such a finding by what they mean, all else by its bytes; where names
+ * are extended by bytes below the delimiter, the delimiter comes first. A number that
  * stands the other way than most counts as if it were turned. So a collection without
  * findings stands in its intended order. Keys of different forms have no order among
  * themselves: each form is judged by itself.

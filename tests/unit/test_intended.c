@@ -94,6 +94,7 @@ static void test_what_values_mean(void **state)
         {{"lesson2", "lesson3", "lesson10", "lesson21"}},
         {{"2024-1-5", "2024-1-15", "2024-2-3", "2024-10-1"}},
         {{"PRIO#low", "PRIO#medium", "PRIO#high"}},
+        {{"r/tmp/", "r/tmp/a/x", "r/tmp/b", "r/tmp-2/", "r/tmp-2/x"}},
         {{"NAME#alligator", "NAME#Bob", "NAME#zebra", "NAME#Zoey"}},
     };
 
@@ -110,11 +111,79 @@ static void test_what_is_right_stays(void **state)
         {{"2024-01-05", "2024-02-03", "2024-10-01"}},
         {{"01ARZ3NDEKTSV4RRFFQ69G5FAV", "01BX5ZZKBKACTAV9WEVGEMMVRZ"}},
         {{"PROFILE"}},
+        /* a delimiter above digits, and nothing that finds fault with it */
+        {{"user1:x", "user:x"}},
     };
 
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++)
         assert_intended(&cases[i], false);
+}
+
+/* Lines of an example, sorted by their bytes; n of them. */
+static size_t lines_of(const char *text, struct key *keys)
+{
+    struct kl_str rest = kl_str_from(text);
+    size_t n = 0;
+
+    while (rest.len && n < KEYS) {
+        size_t end = kl_str_find(rest, KL_STR("\n"), 0);
+
+        keys[n++] = (struct key){.text = kl_str_sub(rest, 0, end)};
+        rest = kl_str_sub(rest, end == SIZE_MAX ? rest.len : end + 1, SIZE_MAX);
+    }
+    qsort(keys, n, sizeof(*keys), by_bytes);
+    return n;
+}
+
+/* Of a finding with a pair that stands the wrong way round the pair stands the right way
+ * round in the order that is meant. */
+static size_t assert_pairs(const struct kl_report *report)
+{
+    struct kl_intended *intended = kl_intended_new(report);
+    size_t pairs = 0;
+
+    for (size_t i = 0; i < report->nfindings && kl_intended_any(intended); i++) {
+        const struct kl_finding *finding = &report->findings[i];
+        struct kl_buf first = {0}, second = {0};
+        size_t form;
+
+        if (!finding->has_witness || finding->kind->pair_in_order ||
+            finding->kind->number == KL_KIND_MIXED_DIRECTION)
+            continue;
+        form = kl_intended_read(intended, kl_buf_str(&finding->meant_first), NULL, 0,
+                                &first);
+        if (kl_intended_read(intended, kl_buf_str(&finding->stored_first), NULL, 0,
+                             &second) == form) {
+            pairs++;
+            if (kl_intended_cmp(intended, kl_buf_str(&first), kl_buf_str(&second)) > 0 ||
+                kl_intended_cmp(intended, kl_buf_str(&second), kl_buf_str(&first)) < 0)
+                fail_msg("%s: %s is not before %s", finding->kind->id,
+                         kl_buf_text(&finding->meant_first),
+                         kl_buf_text(&finding->stored_first));
+        }
+        kl_buf_release(&first);
+        kl_buf_release(&second);
+    }
+    kl_intended_free(&intended);
+    return pairs;
+}
+
+static void test_pairs_of_findings(void **state)
+{
+    const struct kl_kind *kind;
+    size_t pairs = 0;
+
+    (void)state;
+    for (size_t i = 0; (kind = kl_kind_at(i)); i++) {
+        struct key keys[KEYS];
+        size_t n = lines_of(kind->bad, keys);
+        struct kl_report *report = check(keys, n, NULL);
+
+        pairs += assert_pairs(report);
+        kl_report_free(&report);
+    }
+    assert_true(pairs > 15);
 }
 
 static void test_each_form_has_its_own_number(void **state)
@@ -250,6 +319,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_values_mean),
         cmocka_unit_test(test_what_is_right_stays),
+        cmocka_unit_test(test_pairs_of_findings),
         cmocka_unit_test(test_each_form_has_its_own_number),
         cmocka_unit_test(test_what_stands_the_other_way),
         cmocka_unit_test(test_another_width),
