@@ -5,6 +5,7 @@
 #include "base/ascii.h"
 #include "base/digits.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "base/utf8.h"
 #include "app/csv_columns.h"
 
@@ -107,11 +108,27 @@ static bool is_blank(const struct kl_csv_record *record)
 
 /* ---- The header */
 
-static bool occurs_before(const struct kl_csv_record *record, size_t i)
+static bool has_doubles(const struct kl_csv_record *record)
 {
-    for (size_t j = 0; j < i; j++)
-        if (kl_str_eq(kl_csv_cell(record, i), kl_csv_cell(record, j)))
+    struct kl_map seen = {0};
+    bool has;
+
+    for (size_t i = 0; i < record->n; i++)
+        kl_map_put(&seen, kl_csv_cell(record, i), i);
+    has = seen.n < record->n;
+    kl_map_release(&seen);
+    return has;
+}
+
+/* A file whose lines end with CR alone is one record, of which no row would be left. */
+static bool has_bare_return(const struct kl_csv_record *record)
+{
+    for (size_t i = 0; i < record->n; i++) {
+        struct kl_str cell = kl_csv_cell(record, i);
+
+        if (!record->cells[i].quoted && memchr(cell.data, '\r', cell.len))
             return true;
+    }
     return false;
 }
 
@@ -125,12 +142,10 @@ static const char *no_header(const struct kl_csv_record *record, bool numbers)
             return N_("a cell is empty");
         if (!kl_utf8_valid(cell))
             return N_("a cell is not valid UTF-8");
-        if (occurs_before(record, i))
-            return N_("two cells are the same");
         if (numbers && kl_str_all_digits(cell))
             return N_("a cell is a number");
     }
-    return NULL;
+    return has_doubles(record) ? N_("two cells are the same") : NULL;
 }
 
 /* Whether the options name every column, and the first record none of them. */
@@ -309,6 +324,10 @@ static enum kl_code begin(struct read_csv *self, struct kl_err *err)
         code = kl_csv_columns_parse(self->options->columns, &given, err);
     if (!code)
         code = parse(self, &next, err);
+    if (!code && has_bare_return(&self->record))
+        code = refuse(self, kl_inflow_here(self->reader.in),
+                      _("a carriage return alone ends no line: tr '\\r' '\\n' mends it"),
+                      err);
     if (!code)
         code = judge_header(self, &given, &header, &why, err);
     if (!code) {

@@ -185,6 +185,11 @@ static const struct {
     {"a,b\n", KL_HEADER_GUESS, "k,v", "{\"k\":{\"S\":\"a\"},\"v\":{\"S\":\"b\"}}\n",
      "the first line is taken for no header (--columns names others); --header "
      "says that it is one\n"},
+    /* A carriage return alone would make one header of the whole file. */
+    {"id,n\ra,b\rc,d\r", KL_HEADER_GUESS, NULL,
+     "1: a carriage return alone ends no line: tr '\\r' '\\n' mends it\n", ""},
+    {"\"i\rd\",n\na,b\n", KL_HEADER_GUESS, NULL,
+     "{\"i\\rd\":{\"S\":\"a\"},\"n\":{\"S\":\"b\"}}\n", ""},
     {"x,x\na,b\n", KL_HEADER_YES, NULL, "1: two cells are the same\n", ""},
     {"id,n\na,b\n", KL_HEADER_YES, "q:N", "1: there is no column q\n", ""},
     {"id,n\na,b\n", KL_HEADER_NO, "k,v,w", "1: there is no column w\n", ""},
