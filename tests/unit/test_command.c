@@ -279,6 +279,7 @@ static void test_what_asks_takes_an_argument(void **state)
                 world_keys(&world, views[v].keys);
             assert_int_equal(world.screen->top->ops->kind, views[v].kind);
             ui_screen_act(world.screen, action->action, false);
+            ui_screen_settle(world.screen);
             if (world.screen->host.prompt.open && !row.argument)
                 fail_msg("%s asks, and takes no argument", action->name);
             world_close(&world);
