@@ -59,6 +59,21 @@ static void offer_kinds(struct cli_typing *typing)
         cli_typing_offer_text(typing, kl_kind_at(i)->id, _(kl_kind_at(i)->title));
 }
 
+/* Behind the last comma of a list. */
+static void offer_kind_list(struct cli_typing *typing)
+{
+    struct kl_str typed = typing->typed;
+    size_t from = typed.len;
+
+    while (from && typed.data[from - 1] != ',')
+        from--;
+    /* Both are parts of one word, the one behind the other. */
+    typing->head =
+        (struct kl_str){typed.data - typing->head.len, typing->head.len + from};
+    typing->typed = kl_str_sub(typed, from, SIZE_MAX);
+    offer_kinds(typing);
+}
+
 /* NAME= of the scheme that stands before. */
 static void offer_segments(struct cli_typing *typing)
 {
@@ -132,7 +147,7 @@ static const struct {
     {"T", cli_complete_tables},
     {"NAME=VALUE", offer_named},
     {"ID", offer_kinds},
-    {"ID[,ID]", offer_kinds},
+    {"ID[,ID]", offer_kind_list},
     {"NAME=VALUE...", offer_named},
     {"COMMAND", offer_commands},
     {"COND", offer_command_options},

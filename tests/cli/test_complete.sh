@@ -100,6 +100,11 @@ expect_stdout 'finding kinds' <<'END'
 words
 unpadded-hex
 END
+candidates check t --ignore=long-key,unpadded-h
+expect_stdout 'the next of several' <<'END'
+words
+--ignore=long-key,unpadded-hex
+END
 candidates key '<score:pad10>#<ts:pad16>#<player>' t
 expect_stdout 'segments of a scheme' <<'END'
 words
