@@ -345,6 +345,21 @@ static void operation(const struct ui_view *view, struct kl_buf *out)
     ui_rows_operation(&((const struct expr_view *)view)->rows->view, out);
 }
 
+/* Which keys choose the form, as they are bound. */
+static void add_keys(const struct ui_view *view, struct kl_buf *out)
+{
+    const struct ui_keymap *keymap = view->host->keymap;
+    struct kl_buf left = {0}, right = {0};
+
+    ui_keymap_keys(keymap, view->ops->kind, UI_ACTION_LEFT, 1, &left);
+    ui_keymap_keys(keymap, view->ops->kind, UI_ACTION_RIGHT, 1, &right);
+    if (left.len && right.len)
+        kl_buf_addf(out, _(" · %s and %s choose another form"), kl_buf_text(&left),
+                    kl_buf_text(&right));
+    kl_buf_release(&left);
+    kl_buf_release(&right);
+}
+
 static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 {
     const struct expr_view *self = (const struct expr_view *)view;
@@ -354,8 +369,8 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
         ui_error_words(&self->err, out);
         return UI_STYLE_WARNING;
     }
-    kl_buf_addf(out, _("%s · the keys for left and right choose another form"),
-                _(form_here(self)->title));
+    kl_buf_add_text(out, _(form_here(self)->title));
+    add_keys(view, out);
     return UI_STYLE_FAINT;
 }
 
