@@ -26,6 +26,12 @@ enum ui_style ui_scan_question(const struct kl_schema *schema, struct kl_buf *ou
 {
     if (schema->typed) {
         kl_buf_add_text(out, _("Scan: reads the whole table, and its size is not known"));
+    } else if (schema->approximate && !schema->items && !schema->bytes) {
+        kl_buf_add_text(out, schema->index
+                                 ? _("Scan: reads the whole index, which DynamoDB "
+                                     "has not counted yet")
+                                 : _("Scan: reads the whole table, which DynamoDB "
+                                     "has not counted yet"));
     } else {
         kl_buf_add_text(out, schema->index ? _("Scan: reads the whole index, about ")
                                            : _("Scan: reads the whole table, about "));

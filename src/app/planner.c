@@ -485,6 +485,14 @@ static void add_scan(const struct kl_planner_ask *ask, const struct kl_access *a
         kl_buf_add_text(out, _("reads the whole table, and its size is not known"));
         return;
     }
+    if (ask->schema->approximate && !items && !bytes) {
+        kl_buf_add_text(out, access->index
+                                 ? _("reads the whole index, which DynamoDB has "
+                                     "not counted yet")
+                                 : _("reads the whole table, which DynamoDB has "
+                                     "not counted yet"));
+        return;
+    }
     kl_buf_add_text(out, access->index ? _("reads the whole index, about ")
                                        : _("reads the whole table, about "));
     kl_digits_bytes(bytes, out);

@@ -345,6 +345,15 @@ static void costs_are_told(void **state)
     release(&p);
 
     kl_buf_clear(&cost);
+    plan(&p, "name = \"Ana\"", NULL);
+    p.schema.items = p.schema.bytes = 0;
+    kl_planner_run(&p.ask, &p.list);
+    kl_planner_cost(&p.ask, &p.list.all[0], &cost);
+    assert_string_equal(kl_buf_text(&cost),
+                        "reads the whole table, which DynamoDB has not counted yet");
+    release(&p);
+
+    kl_buf_clear(&cost);
     plan(&p, "playerId = \"p\"", NULL);
     kl_planner_run(&p.ask, &p.list);
     kl_planner_cost(&p.ask, &p.list.all[0], &cost);

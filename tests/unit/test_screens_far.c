@@ -233,7 +233,7 @@ static void test_sizes_in_the_question(void **state)
         uint64_t bytes;
         const char *words;
     } sizes[] = {
-        {0, "about 0 bytes, 0 items, 0 RCU"},
+        {0, "which DynamoDB has not counted yet"},
         {999, "about 999 bytes,"},
         {1000, "about 1.0 KB,"},
         {8192, "about 8.1 KB, 0 items, 1 RCU"},
