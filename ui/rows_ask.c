@@ -46,6 +46,9 @@ static enum kl_code read_key(const struct ui_rows *rows, struct kl_str text,
     struct kl_buf plain = {0};
     enum kl_code code = KL_OK;
 
+    if (rows->scan)
+        return kl_err_set(err, KL_INVALID, "%s",
+                          _("a Scan is in no key order: goto takes the number of a row"));
     if (!rows->schema.keys.nsk)
         return kl_err_set(err, KL_INVALID, "%s",
                           _("there is no sort key here: goto takes the number of a row"));

@@ -25,7 +25,9 @@ void kl_spot_take(struct kl_spot *spot, struct kl_browse *browse)
         return;
     spot->number = row.number;
     spot->above = cursor - top;
-    if (kl_browse_row(browse, top, &row) && row.state == KL_ROW_LOADED && row.key.data) {
+    /* A Scan has no order of keys to find one in. */
+    if (query->npk && kl_browse_row(browse, top, &row) && row.state == KL_ROW_LOADED &&
+        row.key.data) {
         struct kl_page_attr key =
             kl_page_key(row.page, row.item, query->npk + query->nsk_eq);
 

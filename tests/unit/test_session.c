@@ -139,6 +139,26 @@ static void test_demo(void **state)
     kl_session_free(&session);
 }
 
+static void test_what_is_remembered(void **state)
+{
+    struct place *place = *state;
+    struct kl_session_options options = {.db = kl_buf_text(&place->db),
+                                         .home = "/nowhere/home"};
+    struct kl_session *session = NULL;
+
+    assert_int_equal(kl_session_open(&options, &session, NULL), KL_OK);
+    assert_string_equal(kl_session_recent(session),
+                        "/nowhere/home/.local/state/keyline/recent");
+    assert_string_equal(kl_session_history(session),
+                        "/nowhere/home/.local/state/keyline/history");
+    kl_session_free(&session);
+    options.forget = true;
+    assert_int_equal(kl_session_open(&options, &session, NULL), KL_OK);
+    assert_null(kl_session_recent(session));
+    assert_null(kl_session_history(session));
+    kl_session_free(&session);
+}
+
 /* Every source is one of its own; an opener outlives its session. */
 static void test_sources(void **state)
 {
@@ -170,6 +190,7 @@ int main(void)
         cmocka_unit_test(test_option_beats_environment),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_demo),
+        cmocka_unit_test(test_what_is_remembered),
         cmocka_unit_test(test_sources),
     };
 

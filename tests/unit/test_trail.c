@@ -176,6 +176,10 @@ static void test_one_step(void **state)
         {"counters", "visits", "", ": 'table Space 'paths Enter", false},
         {"readings", "m1", "j", "r", false},
         {"leaderboard", "HOSTILE", "j j", "r", false},
+        {"tracks", NULL, "Q 'score Space '> Space '40 Enter Enter j j j",
+         ": 'tables Enter", false},
+        {"tracks", NULL, "Q 'score Space '> Space '30 Enter Enter j j j",
+         "f Ctrl-U 'score Space '> Space '40 Enter", false},
     };
 
     (void)state;
