@@ -115,30 +115,41 @@ static void add_word(const char *word, struct kl_buf *out)
     kl_enclose_shell(kl_str_from(word), out);
 }
 
-static enum kl_code only_a_scan(const struct kl_args *args, const struct planning *p,
-                                const struct kl_access *access, struct kl_err *err)
+/* The scan command that gives these rows, whole whatever its length. */
+static void tell_scan(struct cli *cli, const struct kl_args *args,
+                      const struct kl_access *access)
 {
-    struct kl_buf text = {0};
+    const char *where = kl_args_get(args, "where"), *filter = kl_args_get(args, "filter");
+    struct kl_buf text = {0}, both = {0};
 
-    if (!access->possible)
-        return kl_err_set(err, KL_INVALID, _("%s cannot be read by that condition: %s"),
-                          p->ask.schema->table, kl_buf_text(&access->why));
-    kl_planner_cost(&p->ask, access, &text);
-    kl_err_set(err, KL_INVALID,
-               _("no Query can answer this: neither the table nor an index has its "
-                 "partition key in the condition with =; a Scan %s"),
-               kl_buf_text(&text));
-    kl_buf_clear(&text);
     kl_buf_add_text(&text, "keyline scan");
     add_word(args->operands[0], &text);
     if (access->index) {
         kl_buf_add_text(&text, " --index");
         add_word(access->index->name, &text);
     }
+    kl_buf_addf(&both, filter ? "(%s) and (%s)" : "%s", where, filter);
     kl_buf_add_text(&text, " --filter");
-    add_word(kl_args_get(args, "where"), &text);
-    kl_err_advise(err, "%s", kl_buf_text(&text));
+    add_word(kl_buf_text(&both), &text);
+    cli_remark(cli, _("by a Scan: %s"), kl_buf_text(&text));
+    kl_buf_release(&both);
     kl_buf_release(&text);
+}
+
+static enum kl_code only_a_scan(struct cli *cli, const struct kl_args *args,
+                                const struct planning *p, const struct kl_access *access,
+                                struct kl_err *err)
+{
+    struct kl_buf cost = {0};
+
+    if (!access->possible)
+        return kl_err_set(err, KL_INVALID, _("%s cannot be read by that condition: %s"),
+                          p->ask.schema->table, kl_buf_text(&access->why));
+    tell_scan(cli, args, access);
+    kl_planner_cost(&p->ask, access, &cost);
+    kl_err_set(err, KL_INVALID, _("no Query can answer this condition; a Scan %s"),
+               kl_buf_text(&cost));
+    kl_buf_release(&cost);
     return KL_INVALID;
 }
 
@@ -153,7 +164,7 @@ static enum kl_code choose(struct cli *cli, const struct kl_args *args,
     if (!queries || kl_args_has(args, "dry-run"))
         tell_others(cli, p, best->possible);
     if (!queries)
-        return only_a_scan(args, p, best, err);
+        return only_a_scan(cli, args, p, best, err);
     if (p->own && !best->through_scheme)
         return kl_err_set(err, KL_INVALID,
                           _("--scheme: it says nothing of the sort key of %s; leave it "

@@ -75,6 +75,9 @@ expect_stderr_has 'the reasons' 'not by Query games: no value for the partition 
     'not by Query games@by-league: no value for the partition key region'
 expect_stderr_has 'the Scan is named, with its cost' 'a Scan reads the whole table, about' '40 items' \
     "keyline scan 'games' --filter 'note = \"n1\" and league = \"L1\"'"
+run query games --where 'note = "n1" or league = "L1"' --filter 'round > 9'
+expect_stderr_has 'with --filter the Scan has both' \
+    "keyline scan 'games' --filter '(note = \"n1\" or league = \"L1\") and (round > 9)'"
 run scan games --filter 'note = "n1" and league = "L1"' --count
 expect_stdout 'which is what it says' <<'END'
 7
@@ -113,3 +116,4 @@ END
 run query games --scheme '<n:pad4>#<x>' --where 'league = "L1" and region = "EU" and n > 3'
 expect_status 'a scheme of another key' 2
 expect_stderr_has 'is refused' '--scheme: it says nothing of the sort key of by-league'
+done_testing

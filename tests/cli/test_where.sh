@@ -84,10 +84,9 @@ expect_json 'the request' 'd["KeyConditionExpression"] == "#n0 = :v0 AND #n1 >= 
     and d["ExpressionAttributeNames"]["#n2"] == "a.b"
     and d["ExpressionAttributeValues"][":v3"] == {"N": "2"}'
 
-done_testing
-
 # Advice beside --where is a term, for COND's options go with none.
 run query scores "$board" --where 'rankKey <= "0000000240"' --output keys
 expect_stderr_has 'advice as a term' 'with it: rankKey < "0000000241"'
 run query scores "$board" --where 'rankKey <= "240"' --output keys
 expect_stderr_has 'with the name that the items give' 'score has 10 digits in every key'
+done_testing
