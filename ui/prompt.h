@@ -24,6 +24,7 @@ enum ui_question {
     UI_QUESTION_TABLE,      /* the name of a table */
     UI_QUESTION_INDEX,      /* the name of an index, of the ":" line */
     UI_QUESTION_GOTO,       /* a row, likewise */
+    UI_QUESTION_COLUMNS,    /* names of attributes, likewise */
     UI_QUESTION_KEYS,       /* its key attributes: ui/keys_ask.h */
     UI_QUESTION_FILE,       /* where an export goes */
     UI_QUESTION_REPLACE,    /* whether a file that is there is replaced */

@@ -226,6 +226,8 @@ void ui_rows_complete(const struct ui_view *view, enum ui_question question,
         ui_rows_complete_filter(&offer);
     else if (question == UI_QUESTION_PARTITION)
         complete_partition(&offer);
+    else if (question == UI_QUESTION_COLUMNS)
+        ui_rows_complete_columns(&offer);
     else if (question == UI_QUESTION_INDEX)
         ui_partition_ask_index(&offer.rows->schema, text, candidates);
     else if (question == UI_QUESTION_FILE)

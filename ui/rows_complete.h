@@ -21,4 +21,7 @@ void ui_rows_each(const struct ui_rows_offer *offer, size_t max,
 /* rows_complete_filter.c: names, values and words of a filter. */
 void ui_rows_complete_filter(struct ui_rows_offer *offer);
 
+/* The same file: names of attributes, divided by commas. */
+void ui_rows_complete_columns(struct ui_rows_offer *offer);
+
 #endif

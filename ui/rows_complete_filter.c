@@ -190,3 +190,26 @@ void ui_rows_complete_filter(struct ui_rows_offer *offer)
                               _(functions[i].help));
     }
 }
+
+static void offer_column(const struct ui_rows_offer *offer, const struct kl_row *row)
+{
+    struct kl_item item = {0};
+    const char *name;
+    json_t *value;
+
+    if (kl_item_decode(kl_page_item(row->page, row->item), &item, NULL))
+        return;
+    json_object_foreach(item.root, name, value)
+        ui_candidates_add(offer->candidates, kl_str_from(name), NULL);
+    kl_item_release(&item);
+}
+
+void ui_rows_complete_columns(struct ui_rows_offer *offer)
+{
+    size_t from = offer->text.len;
+
+    while (from && offer->text.data[from - 1] != ',' && offer->text.data[from - 1] != ' ')
+        from--;
+    ui_candidates_begin(offer->candidates, offer->text, from);
+    ui_rows_each(offer, ITEMS_LOOKED_AT, offer_column);
+}

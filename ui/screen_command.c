@@ -9,9 +9,8 @@
 #include "app/words.h"
 #include "ui/command.h"
 #include "ui/dialog.h"
+#include "ui/screen_set.h"
 #include "ui/screen_trail.h"
-#include "ui/set.h"
-#include "ui/settings.h"
 #include "ui/views.h"
 
 void ui_screen_ask_command(struct ui_screen *screen, struct kl_str text)
@@ -19,13 +18,13 @@ void ui_screen_ask_command(struct ui_screen *screen, struct kl_str text)
     ui_dialog_open(&screen->host, UI_QUESTION_COMMAND, ":", text);
 }
 
-static bool refuse(struct ui_screen *screen, const char *name, const char *why)
+bool ui_screen_refuse(struct ui_screen *screen, const char *name, const char *why)
 {
     ui_host_note(&screen->host, UI_STYLE_WARNING, "%s: %s", name, why);
     return false;
 }
 
-static bool refuse_error(struct ui_screen *screen, const struct kl_err *err)
+bool ui_screen_refuse_error(struct ui_screen *screen, const struct kl_err *err)
 {
     ui_host_error(&screen->host, err);
     return false;
@@ -56,7 +55,7 @@ static bool answer_by_words(struct ui_screen *screen, struct kl_str argument)
     while (done && used < words.n && screen->host.prompt.open)
         answer(screen, kl_str_from(words.names[used++]));
     if (!done)
-        refuse_error(screen, &err);
+        ui_screen_refuse_error(screen, &err);
     else if (used < words.n)
         ui_host_note(&screen->host, UI_STYLE_WARNING,
                      _("%s was not needed: quotes keep the words of a value together"),
@@ -72,7 +71,7 @@ static bool run_action(struct ui_screen *screen, const struct ui_command_row *ro
     struct ui_prompt *prompt = &screen->host.prompt;
 
     if (!ui_action_works(row->action, screen->top->ops->kind))
-        return refuse(screen, row->name, _("does nothing in this view"));
+        return ui_screen_refuse(screen, row->name, _("does nothing in this view"));
     screen->host.key = 0;
     ui_screen_act(screen, row->action, false);
     ui_screen_settle(screen);
@@ -81,15 +80,15 @@ static bool run_action(struct ui_screen *screen, const struct ui_command_row *ro
     if (!prompt->open && screen->host.note.len)
         return true; /* it has said why it does not ask */
     if (!prompt->open)
-        return refuse(screen, row->name, _("takes no argument"));
+        return ui_screen_refuse(screen, row->name, _("takes no argument"));
     if (prompt->question == UI_QUESTION_PARTITION)
         return answer_by_words(screen, argument);
     answer(screen, argument);
     return true;
 }
 
-static bool run_named(struct ui_screen *screen, enum ui_action action,
-                      struct kl_str argument)
+bool ui_screen_run(struct ui_screen *screen, enum ui_action action,
+                   struct kl_str argument)
 {
     const struct ui_action_row *row = ui_action_row(action);
 
@@ -111,7 +110,7 @@ static bool go_tables(struct ui_screen *screen, struct kl_str argument)
     const struct ui_view *view = screen->top;
 
     if (argument.len)
-        return refuse(screen, "tables", _("takes no argument"));
+        return ui_screen_refuse(screen, "tables", _("takes no argument"));
     while (view && view->ops->kind != UI_VIEW_TABLES)
         view = view->below;
     if (!view)
@@ -129,9 +128,9 @@ static bool one_word(struct ui_screen *screen, struct kl_str argument,
     struct kl_err err = {0};
 
     if (kl_words_read(argument, words, &err))
-        return refuse_error(screen, &err);
+        return ui_screen_refuse_error(screen, &err);
     if (words->n != 1)
-        return refuse(screen, command, _("takes one name"));
+        return ui_screen_refuse(screen, command, _("takes one name"));
     return true;
 }
 
@@ -141,7 +140,7 @@ static bool go_table(struct ui_screen *screen, struct kl_str argument)
     bool done;
 
     if (!argument.len && ui_action_works(UI_ACTION_TABLE, screen->top->ops->kind))
-        return run_named(screen, UI_ACTION_TABLE, argument);
+        return ui_screen_run(screen, UI_ACTION_TABLE, argument);
     done = one_word(screen, argument, "table", &words);
     if (done)
         open_table(screen, words.names[0], NULL);
@@ -158,13 +157,13 @@ static bool partitions_of(struct ui_screen *screen, const struct kl_args *args)
     const struct kl_schema *schema = ui_view_schema(screen->top);
 
     if (args->noperands > 1)
-        return refuse(screen, "partitions", _("takes one name"));
+        return ui_screen_refuse(screen, "partitions", _("takes one name"));
     if (args->noperands)
         open_table(screen, args->operands[0], index);
     else if (schema)
         open_table(screen, schema->table, index ? index : schema->index);
     else
-        return refuse(screen, "partitions", _("of which table?"));
+        return ui_screen_refuse(screen, "partitions", _("of which table?"));
     return true;
 }
 
@@ -181,7 +180,7 @@ static bool go_partitions(struct ui_screen *screen, struct kl_str argument)
     if (done)
         done = partitions_of(screen, &args);
     else
-        refuse_error(screen, &err);
+        ui_screen_refuse_error(screen, &err);
     kl_args_release(&args);
     kl_names_release(&words);
     return done;
@@ -219,7 +218,7 @@ static bool no_line(struct ui_screen *screen, const struct ui_view *view,
     kl_err_set(&err, KL_NOT_FOUND, _("no index %s"), name);
     if (near)
         kl_err_advise(&err, _("did you mean %s?"), near);
-    refuse_error(screen, &err);
+    ui_screen_refuse_error(screen, &err);
     for (size_t i = 0; i < view->list->n; i++)
         kl_buf_release(&lines[i]);
     free(lines);
@@ -232,7 +231,7 @@ static bool go_index(struct ui_screen *screen, struct kl_str argument)
 {
     const struct ui_view *before = screen->top;
     struct kl_names words = {.n = 0};
-    bool done = run_named(screen, UI_ACTION_INDEX, KL_STR(""));
+    bool done = ui_screen_run(screen, UI_ACTION_INDEX, KL_STR(""));
     struct ui_view *list = screen->top;
     size_t line;
 
@@ -262,7 +261,7 @@ static bool go_line(struct ui_screen *screen, struct kl_str argument)
 
     if (!ui_command_is_number(argument) ||
         !kl_digits_to_i64(kl_str_sub(argument, minus, SIZE_MAX), &number))
-        return refuse(screen, "goto", _("takes the number of a line here"));
+        return ui_screen_refuse(screen, "goto", _("takes the number of a line here"));
     if (!list->n)
         return true;
     if ((uint64_t)number > list->n)
@@ -276,11 +275,11 @@ static bool go_to(struct ui_screen *screen, struct kl_str argument)
     struct ui_view *view = screen->top;
 
     if (!argument.len)
-        return refuse(screen, "goto", _("takes the number of a row, or a key"));
+        return ui_screen_refuse(screen, "goto", _("takes the number of a row, or a key"));
     if (view->list)
         return go_line(screen, argument);
     if (view->ops->kind != UI_VIEW_ROWS)
-        return refuse(screen, "goto", _("does nothing in this view"));
+        return ui_screen_refuse(screen, "goto", _("does nothing in this view"));
     return view->ops->answer(view, UI_QUESTION_GOTO, argument);
 }
 
@@ -294,30 +293,9 @@ static bool go_query(struct ui_screen *screen, struct kl_str argument)
         view = ui_rows_query(&screen->host, &words, &err);
     kl_names_release(&words);
     if (!view)
-        return refuse_error(screen, &err);
+        return ui_screen_refuse_error(screen, &err);
     ui_host_push(&screen->host, view);
     ui_screen_settle(screen);
-    return true;
-}
-
-/* ---- options ---- */
-
-/* Columns of all tables at once; what is read, and how it is judged, in the rows that are
- * shown, and in all that are opened from now on. */
-static bool set_option(struct ui_screen *screen, struct kl_str argument)
-{
-    struct ui_view *top = screen->top;
-    const struct kl_option_row *row;
-
-    if (!ui_set(&screen->host, argument, &row))
-        return false;
-    if (!row || !row->table)
-        return true;
-    if (ui_settings_is_of_columns(row->option))
-        ui_settings_reset(screen->host.config, kl_session_label(screen->host.session),
-                          &screen->host.columns);
-    if (top->ops->kind == UI_VIEW_ROWS)
-        ui_rows_configure(top, row->option);
     return true;
 }
 
@@ -332,14 +310,14 @@ static bool leave(struct ui_screen *screen, struct kl_str argument)
 
 static bool run_code(struct ui_screen *screen, struct kl_str argument)
 {
-    return run_named(screen, UI_ACTION_EXPR, argument);
+    return ui_screen_run(screen, UI_ACTION_EXPR, argument);
 }
 
 /* As if the name were typed into the form, and the form begun. */
 static bool run_export(struct ui_screen *screen, struct kl_str argument)
 {
     struct ui_view *form;
-    bool done = run_named(screen, UI_ACTION_EXPORT, KL_STR(""));
+    bool done = ui_screen_run(screen, UI_ACTION_EXPORT, KL_STR(""));
 
     form = screen->top;
     if (!done || !argument.len || form->ops->kind != UI_VIEW_EXPORT)
@@ -358,8 +336,9 @@ static bool (*const runs[])(struct ui_screen *screen, struct kl_str argument) = 
     [UI_COMMAND_GOTO] = go_to,
     [UI_COMMAND_EXPR] = run_code,
     [UI_COMMAND_QUERY] = go_query,
-    [UI_COMMAND_SET] = set_option,
+    [UI_COMMAND_SET] = ui_screen_set_option,
     [UI_COMMAND_EXPORT] = run_export,
+    [UI_COMMAND_COLUMNS] = ui_screen_set_columns,
     [UI_COMMAND_EXIT] = leave,
 };
 
@@ -375,7 +354,7 @@ bool ui_screen_command(struct ui_screen *screen, struct kl_str text)
     if (ui_command_is_number(line.name) && !line.argument.len)
         return go_to(screen, line.name);
     if (ui_command_find(line.name, &row, &err))
-        return refuse_error(screen, &err);
+        return ui_screen_refuse_error(screen, &err);
     if (row.command == UI_COMMAND_NONE)
         return run_action(screen, &row, line.argument);
     return runs[row.command](screen, line.argument);
