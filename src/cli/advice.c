@@ -5,7 +5,9 @@
 #include "base/ascii.h"
 #include "base/enclose.h"
 #include "base/i18n.h"
+#include "app/key_terms.h"
 #include "app/query_advice.h"
+#include "app/query_line.h"
 #include "cli/print.h"
 
 /* What is advised upon: the condition as it was asked, where two bounds became one
@@ -98,48 +100,28 @@ static bool add_options(const struct kl_bounds *meant, bool literal, struct kl_b
     return add_word(kl_buf_str(&meant->b), literal, out) && exact;
 }
 
-static void add_term(const char *attribute, enum kl_filter_kind kind, struct kl_str a,
-                     struct kl_str b, struct kl_buf *out)
-{
-    struct kl_filter *term = kl_filter_new(kind);
-
-    kl_path_add_name(&kl_filter_add_operand(term)->path, kl_str_from(attribute));
-    for (int i = 0; i < (kind == KL_FILTER_BETWEEN ? 2 : 1); i++) {
-        struct kl_operand *operand = kl_filter_add_operand(term);
-        struct kl_str text = i ? b : a;
-
-        operand->kind = KL_OPERAND_VALUE;
-        operand->value = json_pack("{ss%}", "S", text.data, text.len);
-    }
-    kl_filter_describe(term, out);
-    kl_filter_free(&term);
-}
-
 /* The terms of what was meant, in the query language. false: as add_options(). */
 static bool add_terms(const struct kl_bounds *meant, const char *attribute,
                       struct kl_buf *out)
 {
-    static const enum kl_filter_kind kinds[] = {
-        [KL_BOUND_EQ] = KL_FILTER_EQ,
-        [KL_BOUND_LT] = KL_FILTER_LT,
-        [KL_BOUND_LE] = KL_FILTER_LE,
-        [KL_BOUND_GT] = KL_FILTER_GT,
-        [KL_BOUND_GE] = KL_FILTER_GE,
-        [KL_BOUND_BETWEEN] = KL_FILTER_BETWEEN,
-        [KL_BOUND_BEGINS_WITH] = KL_FILTER_BEGINS_WITH,
-    };
-    struct kl_str a = kl_buf_str(&meant->a), b = kl_buf_str(&meant->b);
-    bool pair = meant->op == KL_BOUND_BETWEEN && meant->drop_b;
+    char *name = kl_mem_strdup(attribute);
+    const struct kl_key_schema keys = {.sk = {{name, KL_KEY_S}}, .nsk = 1};
+    struct kl_query query = {0};
+    struct kl_query_line line;
+    struct kl_filter *terms;
+    bool whole;
 
-    if (meant->op == KL_BOUND_NONE || meant->op == KL_BOUND_EMPTY || !kl_utf8_valid(a) ||
-        !kl_utf8_valid(b))
-        return false;
-    add_term(attribute, pair ? KL_FILTER_GE : kinds[meant->op], a, b, out);
-    if (pair) {
-        kl_buf_add_text(out, " and ");
-        add_term(attribute, KL_FILTER_LT, b, b, out);
-    }
-    return true;
+    kl_query_line_from_bounds(&line, meant);
+    query.cond = line.cond;
+    terms = kl_key_terms(&query, &keys, (struct kl_drops){.upper = line.drop_upper});
+    whole = terms && kl_utf8_valid(kl_buf_str(&meant->a)) &&
+            kl_utf8_valid(kl_buf_str(&meant->b));
+    if (whole)
+        kl_filter_describe(terms, out);
+    kl_filter_free(&terms);
+    kl_query_line_release(&line);
+    free(name);
+    return whole;
 }
 
 static void put_advice(struct cli *cli, const struct kl_advice *advice, bool by_keys,
