@@ -12,19 +12,14 @@ const enum ui_action ui_rows_scan_hints[] = {UI_ACTION_OPEN,  UI_ACTION_FILTER,
 /* What has no meaning where rows are in no key order. */
 static bool needs_order(enum ui_action action)
 {
-    static const enum ui_action actions[] = {UI_ACTION_REVERSE,
-                                             UI_ACTION_NEXT_FINDING,
-                                             UI_ACTION_CONDITION,
-                                             UI_ACTION_PREVIOUS_FINDING,
-                                             UI_ACTION_NEXT_PARTITION,
-                                             UI_ACTION_PREVIOUS_PARTITION,
-                                             UI_ACTION_KEY_PANE,
-                                             UI_ACTION_FINDINGS,
-                                             UI_ACTION_CHECK,
-                                             UI_ACTION_TREE,
-                                             UI_ACTION_INTENDED,
-                                             UI_ACTION_WHAT_IF,
-                                             UI_ACTION_EXPR};
+    static const enum ui_action actions[] = {
+        UI_ACTION_REVERSE,        UI_ACTION_NEXT_FINDING,
+        UI_ACTION_CONDITION,      UI_ACTION_PREVIOUS_FINDING,
+        UI_ACTION_NEXT_PARTITION, UI_ACTION_PREVIOUS_PARTITION,
+        UI_ACTION_KEY_PANE,       UI_ACTION_FINDINGS,
+        UI_ACTION_CHECK,          UI_ACTION_TREE,
+        UI_ACTION_INTENDED,       UI_ACTION_WHAT_IF,
+        UI_ACTION_EXPR,           UI_ACTION_WATCH};
 
     for (size_t i = 0; i < KL_ARRAY_LEN(actions); i++)
         if (actions[i] == action)

@@ -85,6 +85,8 @@ static void a_scan_is_said_and_read(void **state)
     assert_shows(&world, "a Scan has no key order");
     world_keys(&world, "w");
     assert_shows(&world, "a Scan has no key order");
+    world_keys(&world, "A");
+    assert_shows(&world, "a Scan has no key order");
     world_keys(&world, "Enter K");
     assert_shows(&world, "a Scan has no key order");
     world_keys(&world, "Backspace G");
