@@ -162,8 +162,8 @@ void ui_rows_ask_condition(struct ui_rows *rows);
 enum ui_style ui_rows_preview_condition(struct ui_rows *rows, struct kl_str text,
                                         struct kl_buf *out);
 bool ui_rows_take_condition(struct ui_rows *rows, struct kl_str text);
-/* The scheme through which plain values go, that of the row at the cursor: the caller's to
- * free. NULL: none. */
+/* The scheme through which plain values go, that of the row at the cursor: the caller's
+ * to free. NULL: none. */
 struct kl_scheme *ui_rows_scheme(const struct ui_rows *rows);
 
 /* rows_scan.c */
