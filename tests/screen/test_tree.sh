@@ -18,7 +18,7 @@ wait_match 'src/ +▸' 'a folder is closed'
 send Right
 wait_for 'part-00.c'
 send Enter
-wait_for 'path begins_with "root/projects/jena/src/"' 'a subtree is one Query'
+wait_for 'DRIVE#a91 › begins_with "root/projects/jena/src/"' 'a subtree is one Query'
 wait_for '13 read'
 send j t
 wait_for 'part-00.c · ' 'back in the tree, on the row'
