@@ -22,7 +22,8 @@
 #define V_KEYED (V(ROWS) | V(ITEM) | V(KEY))
 #define V_COLUMNED (V(ROWS) | V(COLUMNS))
 #define V_ASKED (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(PLAN))
-#define V_READ (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(TREE) | V(WAYS) | V(WATCH))
+#define V_READ                                                                           \
+    (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(TREE) | V(WAYS) | V(PLAN) | V(WATCH))
 #define V_TREED (V(ROWS) | V(PARTITIONS))
 
 /* A group stands in the table as a row of its own without an action. */

@@ -9,13 +9,16 @@ bool ui_keys_help(const struct kl_err *err)
     return err->code == KL_DENIED;
 }
 
-enum ui_style ui_keys_error(const struct kl_err *err, struct kl_buf *out)
+enum ui_style ui_keys_error(const struct ui_view *view, const struct kl_err *err,
+                            enum ui_action types, struct kl_buf *out)
 {
     ui_error_words(err, out);
-    kl_buf_add_text(out, _(" · R tries again"));
+    kl_buf_addf(out, _(" · %s tries again"), ui_view_key(view, UI_ACTION_RERUN).text);
     if (ui_keys_help(err))
-        kl_buf_add_text(out, _(" · p types the table's key attributes, for who may read "
-                               "a table but not describe it"));
+        kl_buf_addf(out,
+                    _(" · %s types the table's key attributes, for who may read "
+                      "a table but not describe it"),
+                    ui_view_key(view, types).text);
     return UI_STYLE_ERROR;
 }
 

@@ -9,8 +9,10 @@
 
 /* Whether typed keys help against this error. */
 bool ui_keys_help(const struct kl_err *err);
-/* Words of the error that kept a table from being described, and what to do. */
-enum ui_style ui_keys_error(const struct kl_err *err, struct kl_buf *out);
+/* Words of the error that kept a table from being described, and what to do; types: the
+ * action that asks for the keys. */
+enum ui_style ui_keys_error(const struct ui_view *view, const struct kl_err *err,
+                            enum ui_action types, struct kl_buf *out);
 /* Opens the question UI_QUESTION_KEYS. */
 void ui_keys_ask(struct ui_host *host, const char *table);
 /* What the text typed so far means. */

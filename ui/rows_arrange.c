@@ -20,8 +20,9 @@ static size_t listed_here(struct ui_rows *rows)
     const struct ui_grid_column *column = ui_rows_column_here(rows);
 
     if (!column) {
-        ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
-                     _("the key's column always comes first: l goes to the attributes"));
+        ui_host_note(rows->view.host, UI_STYLE_INFO,
+                     _("the key's column always comes first: %s goes to the attributes"),
+                     ui_view_key(&rows->view, UI_ACTION_RIGHT).text);
         return SIZE_MAX;
     }
     ui_rows_name_columns(rows);
@@ -39,7 +40,9 @@ void ui_rows_hide_column(struct ui_rows *rows)
     kl_utf8_visible(kl_str_from(rows->columns->list[i].name), rows->view.host->mode,
                     &name);
     ui_host_note(rows->view.host, UI_STYLE_INFO,
-                 _("%s is hidden: v lists the columns, + shows all"), kl_buf_text(&name));
+                 _("%s is hidden: %s lists the columns, %s shows all"),
+                 kl_buf_text(&name), ui_view_key(&rows->view, UI_ACTION_COLUMNS).text,
+                 ui_view_key(&rows->view, UI_ACTION_SHOW_COLUMNS).text);
     kl_buf_release(&name);
     ui_rows_arrange(rows);
 }

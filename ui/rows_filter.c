@@ -143,6 +143,7 @@ bool ui_rows_filter_words(const struct ui_rows *rows, struct kl_buf *out)
     ui_add_count(out, status.read);
     kl_buf_add_text(out, _(" read, "));
     ui_add_count(out, status.matched);
-    kl_buf_add_text(out, _(" matched: Space reads on"));
+    kl_buf_addf(out, _(" matched: %s reads on"),
+                ui_view_key(&rows->view, UI_ACTION_PAGE_DOWN).text);
     return true;
 }

@@ -220,9 +220,11 @@ void ui_rows_local_sort(struct ui_rows *rows)
     const char *name = attribute_here(rows);
 
     if (rows->focus == UI_FOCUS_KEY && !name) {
-        ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
-                     _("rows stand in the order of the key: r reads the other way, l "
-                       "goes to a column to sort by"));
+        ui_host_note(rows->view.host, UI_STYLE_INFO,
+                     _("rows stand in the order of the key: %s reads the other way, %s "
+                       "goes to a column to sort by"),
+                     ui_view_key(&rows->view, UI_ACTION_REVERSE).text,
+                     ui_view_key(&rows->view, UI_ACTION_RIGHT).text);
         return;
     }
     if (!has_rows(rows))

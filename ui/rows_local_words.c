@@ -90,7 +90,8 @@ enum ui_style ui_rows_local_words(const struct ui_rows *rows, struct kl_buf *out
     size_t left_out;
 
     if (!local->ready) {
-        kl_buf_add_text(out, _("looking at the loaded rows · Esc stops"));
+        kl_buf_addf(out, _("looking at the loaded rows · %s stops"),
+                    ui_view_key(&rows->view, UI_ACTION_ESCAPE).text);
         return UI_STYLE_INFO;
     }
     add_counts(local, out);
@@ -104,7 +105,8 @@ enum ui_style ui_rows_local_words(const struct ui_rows *rows, struct kl_buf *out
                              " · %s rows are no longer in memory and were left out",
                              (unsigned long)left_out),
                     kl_digits_count(left_out, true).text);
-    kl_buf_add_text(out, _(" · Esc takes it away"));
+    kl_buf_addf(out, _(" · %s takes it away"),
+                ui_view_key(&rows->view, UI_ACTION_ESCAPE).text);
     return local->by == UI_LOCAL_STORED ? UI_STYLE_INFO : UI_STYLE_WARNING;
 }
 

@@ -24,11 +24,13 @@ static void tell_count(struct ui_rows *rows)
 
     ui_add_count(&count, rows->marks.count);
     ui_host_note(rows->view.host, UI_STYLE_INFO,
-                 ngettext("%s row is marked: yj copies it as JSON, yC as CSV, yK its key",
-                          "%s rows are marked: yj copies them as JSON, yC as CSV, yK "
+                 ngettext("%s row is marked: %s copies it as JSON, %s as CSV, %s its key",
+                          "%s rows are marked: %s copies them as JSON, %s as CSV, %s "
                           "their keys",
                           (unsigned long)rows->marks.count),
-                 kl_buf_text(&count));
+                 kl_buf_text(&count), ui_view_key(&rows->view, UI_ACTION_COPY_JSON).text,
+                 ui_view_key(&rows->view, UI_ACTION_COPY_CSV).text,
+                 ui_view_key(&rows->view, UI_ACTION_COPY_KEYS).text);
     kl_buf_release(&count);
 }
 
@@ -116,8 +118,10 @@ void ui_rows_mark_to(struct ui_rows *rows)
     struct kl_row row;
 
     if (from == SIZE_MAX || !ui_rows_here(rows, &row)) {
-        ui_host_note(rows->view.host, UI_STYLE_INFO, "%s",
-                     _("m marks a row; then V marks all from there to the cursor"));
+        ui_host_note(rows->view.host, UI_STYLE_INFO,
+                     _("%s marks a row; then %s marks all from there to the cursor"),
+                     ui_view_key(&rows->view, UI_ACTION_MARK).text,
+                     ui_view_key(&rows->view, UI_ACTION_MARK_TO).text);
         return;
     }
     mark_and_tell(rows, from < to ? from : to, from < to ? to : from);
@@ -236,7 +240,8 @@ static void tell_too_many(struct ui_rows *rows)
 
     kl_buf_add_text(&words, _("the marked rows hold "));
     ui_add_bytes(&words, rows->marks.bytes);
-    kl_buf_add_text(&words, _(", too much for a clipboard: E writes them to a file"));
+    kl_buf_addf(&words, _(", too much for a clipboard: %s writes them to a file"),
+                ui_view_key(&rows->view, UI_ACTION_EXPORT).text);
     ui_host_note(rows->view.host, UI_STYLE_WARNING, "%s", kl_buf_text(&words));
     kl_buf_release(&words);
 }

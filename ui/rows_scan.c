@@ -32,8 +32,10 @@ bool ui_rows_refuse_in_scan(struct ui_rows *rows, enum ui_action action)
     if (!rows->scan || !needs_order(action))
         return false;
     ui_host_note(
-        rows->view.host, UI_STYLE_INFO, "%s",
-        _("a Scan has no key order: i follows the item into its partition, Q asks "
-          "for a Query"));
+        rows->view.host, UI_STYLE_INFO,
+        _("a Scan has no key order: %s follows the item into its partition, %s asks "
+          "for a Query"),
+        ui_view_key(&rows->view, UI_ACTION_INDEX).text,
+        ui_view_key(&rows->view, UI_ACTION_PLAN).text);
     return true;
 }

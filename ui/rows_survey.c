@@ -47,9 +47,9 @@ static bool ask_first(struct ui_rows *rows)
         kl_buf_add_text(&size, " RCU");
     }
     ui_host_note(host, UI_STYLE_WARNING,
-                 _("Query: reads the whole partition%s: C again "
+                 _("Query: reads the whole partition%s: %s again "
                    "reads it, in the background"),
-                 kl_buf_text(&size));
+                 kl_buf_text(&size), ui_view_key(&rows->view, UI_ACTION_CHECK).text);
     kl_buf_release(&size);
     return true;
 }
@@ -64,13 +64,16 @@ void ui_rows_check(struct ui_rows *rows)
         return;
     }
     if (rows->survey.job) {
-        ui_host_note(host, UI_STYLE_INFO, "%s",
-                     _("the whole partition is being checked; Esc stops it"));
+        ui_host_note(host, UI_STYLE_INFO,
+                     _("the whole partition is being checked; %s stops it"),
+                     ui_view_key(&rows->view, UI_ACTION_ESCAPE).text);
         return;
     }
     if (rows->survey.survey && kl_survey_complete(rows->survey.survey)) {
-        ui_host_note(host, UI_STYLE_INFO, "%s",
-                     _("every key was examined; F tells, R reads again"));
+        ui_host_note(host, UI_STYLE_INFO,
+                     _("every key was examined; %s tells, %s reads again"),
+                     ui_view_key(&rows->view, UI_ACTION_FINDINGS).text,
+                     ui_view_key(&rows->view, UI_ACTION_RERUN).text);
         return;
     }
     if (ask_first(rows))
@@ -118,7 +121,8 @@ static void say_stopped(struct ui_rows *rows, const struct kl_job *job)
         ui_error_words(&job->err, &words);
     kl_buf_add_text(&words, _(": the check rests on "));
     ui_add_count(&words, rows->survey.cost.done);
-    kl_buf_add_text(&words, _(" keys from the first on; C goes on"));
+    kl_buf_addf(&words, _(" keys from the first on; %s goes on"),
+                ui_view_key(&rows->view, UI_ACTION_CHECK).text);
     ui_host_note(rows->view.host,
                  job->code == KL_CANCELLED ? UI_STYLE_WARNING : UI_STYLE_ERROR, "%s",
                  kl_buf_text(&words));
@@ -150,6 +154,6 @@ bool ui_rows_survey_words(const struct ui_rows *rows, struct kl_buf *out)
     ui_add_count(out, rows->survey.cost.done);
     kl_buf_add_text(out, _(" keys examined · "));
     ui_add_capacity(out, rows->survey.cost.capacity_milli);
-    kl_buf_add_text(out, _(" · Esc stops"));
+    kl_buf_addf(out, _(" · %s stops"), ui_view_key(&rows->view, UI_ACTION_ESCAPE).text);
     return true;
 }

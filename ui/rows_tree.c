@@ -41,13 +41,10 @@ static struct kl_str key_here(const struct ui_rows *rows)
 void ui_rows_open_tree(struct ui_rows *rows)
 {
     struct ui_host *host = rows->view.host;
-    const char *why = ui_tree_refuses(&rows->schema);
     struct kl_page page = {0};
 
-    if (why) {
-        ui_host_note(host, UI_STYLE_WARNING, "%s", why);
+    if (ui_tree_refuses(&rows->view, &rows->schema))
         return;
-    }
     if (ui_tree_go_to(rows->view.below, &rows->schema, rows->partition, key_here(rows))) {
         host->go_back = true;
         return;

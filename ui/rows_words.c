@@ -131,7 +131,8 @@ static enum ui_style row_words(const struct ui_rows *rows, const struct kl_repor
 }
 
 /* Findings, none of which is at the cursor: the worst, and how to get there. */
-static enum ui_style summary_words(const struct kl_report *report, struct kl_buf *out)
+static enum ui_style summary_words(const struct ui_rows *rows,
+                                   const struct kl_report *report, struct kl_buf *out)
 {
     enum ui_style style = finding_words(report, 0, out);
     size_t others = kl_report_heard(report) - 1;
@@ -142,7 +143,8 @@ static enum ui_style summary_words(const struct kl_report *report, struct kl_buf
             ngettext(" · and %zu other finding", " · and %zu other findings", others),
             others);
     add_silenced(report, out);
-    kl_buf_add_text(out, _(" · w goes there"));
+    kl_buf_addf(out, _(" · %s goes there"),
+                ui_view_key(&rows->view, UI_ACTION_NEXT_FINDING).text);
     return style;
 }
 
@@ -154,7 +156,8 @@ static enum ui_style search_words(const struct ui_rows *rows, struct kl_buf *out
     if (kl_browse_find_state(rows->browse) == KL_FIND_BUSY)
         kl_buf_add_text(out, _("looking for a finding: "));
     else
-        kl_buf_add_text(out, _("no finding yet, w reads on: "));
+        kl_buf_addf(out, _("no finding yet, %s reads on: "),
+                    ui_view_key(&rows->view, UI_ACTION_NEXT_FINDING).text);
     ui_add_count(out, read);
     kl_buf_addf(out,
                 ngettext(" rows read in %lu request", " rows read in %lu requests",
@@ -181,14 +184,16 @@ static void no_rows_words(const struct ui_rows *rows, struct kl_buf *out)
     const struct kl_query *asked = &rows->asked.query;
 
     if (rows->filter)
-        kl_buf_add_text(out, _("no row matches the filter · f changes it"));
+        kl_buf_addf(out, _("no row matches the filter · %s changes it"),
+                    ui_view_key(&rows->view, UI_ACTION_FILTER).text);
     else if (asked->cond.op != KL_COND_NONE || asked->nsk_eq || asked->filter)
-        kl_buf_add_text(out, _("no rows match the condition · s changes it"));
+        kl_buf_addf(out, _("no rows match the condition · %s changes it"),
+                    ui_view_key(&rows->view, UI_ACTION_CONDITION).text);
     else if (rows->scan)
         kl_buf_add_text(out, _("there are no items"));
     else
-        kl_buf_add_text(out,
-                        _("no rows: there is no such partition · p asks for another"));
+        kl_buf_addf(out, _("no rows: there is no such partition · %s asks for another"),
+                    ui_view_key(&rows->view, UI_ACTION_PARTITION).text);
 }
 
 /* Nothing is wrong: what is right, and what that rests on. */
@@ -204,9 +209,10 @@ static enum ui_style clean_words(const struct ui_rows *rows,
         return status.loading ? UI_STYLE_FAINT : UI_STYLE_WARNING;
     }
     if (rows->scan) {
-        kl_buf_add_text(out,
-                        _("a Scan: partitions come in the order of their hash, in no "
-                          "key order · i follows an item into its partition"));
+        kl_buf_addf(out,
+                    _("a Scan: partitions come in the order of their hash, in no "
+                      "key order · %s follows an item into its partition"),
+                    ui_view_key(&rows->view, UI_ACTION_INDEX).text);
         return UI_STYLE_FAINT;
     }
     if (!rows->schema.keys.nsk) {
@@ -230,11 +236,13 @@ static enum ui_style clean_words(const struct ui_rows *rows,
     kl_explain_clean(report, out);
     add_silenced(report, out);
     if (report->paths.keys)
-        kl_buf_add_text(out, _(" · t shows the tree"));
+        kl_buf_addf(out, _(" · %s shows the tree"),
+                    ui_view_key(&rows->view, UI_ACTION_TREE).text);
     if (!report->complete && !status.loading &&
         rows->asked.query.cond.op == KL_COND_NONE &&
         !kl_browse_query(rows->browse)->filter)
-        kl_buf_add_text(out, _(" · C checks all"));
+        kl_buf_addf(out, _(" · %s checks all"),
+                    ui_view_key(&rows->view, UI_ACTION_CHECK).text);
     if (kl_browse_query(rows->browse)->filter)
         kl_buf_add_text(out, _(" · of the rows that the filter keeps"));
     return has_order(report) ? UI_STYLE_GOOD : UI_STYLE_FAINT;
@@ -273,9 +281,10 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
 
     if (rows->err.code) {
         if (!rows->browse)
-            return ui_keys_error(&rows->err, out);
+            return ui_keys_error(view, &rows->err, UI_ACTION_PARTITION, out);
         ui_error_words(&rows->err, out);
-        kl_buf_add_text(out, _(" · R tries again"));
+        kl_buf_addf(out, _(" · %s tries again"),
+                    ui_view_key(&rows->view, UI_ACTION_RERUN).text);
         return UI_STYLE_ERROR;
     }
     if (!rows->browse)
@@ -296,7 +305,7 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
         return clean_words(rows, report, out);
     if (report->findings[0].severity == KL_INFO)
         return note_words(rows, report, out);
-    return summary_words(report, out);
+    return summary_words(rows, report, out);
 }
 
 void ui_rows_cost(const struct ui_view *view, struct kl_buf *out)

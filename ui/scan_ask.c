@@ -22,7 +22,8 @@ void ui_scan_draw(const struct kl_schema *schema, struct ui_canvas *canvas,
     kl_table_facts_release(&facts);
 }
 
-enum ui_style ui_scan_question(const struct kl_schema *schema, struct kl_buf *out)
+enum ui_style ui_scan_question(const struct ui_view *view, const struct kl_schema *schema,
+                               struct kl_buf *out)
 {
     if (schema->typed) {
         kl_buf_add_text(out, _("Scan: reads the whole table, and its size is not known"));
@@ -42,6 +43,9 @@ enum ui_style ui_scan_question(const struct kl_schema *schema, struct kl_buf *ou
         ui_add_count(out, (kl_schema_scan_milli(schema) + 999) / 1000);
         kl_buf_add_text(out, " RCU");
     }
-    kl_buf_add_text(out, _(": Enter reads on, Esc does not; p types a partition"));
+    kl_buf_addf(out, _(": %s reads on, %s does not; %s types a partition"),
+                ui_view_key(view, UI_ACTION_OPEN).text,
+                ui_view_key(view, UI_ACTION_ESCAPE).text,
+                ui_view_key(view, UI_ACTION_PARTITION).text);
     return UI_STYLE_WARNING;
 }

@@ -8,6 +8,7 @@
 void ui_scan_draw(const struct kl_schema *schema, struct ui_canvas *canvas,
                   struct ui_rect body);
 /* "Scan: reads the whole table, about 4.2 GB, 1,000,000 items, 512,696 RCU: Enter …" */
-enum ui_style ui_scan_question(const struct kl_schema *schema, struct kl_buf *out);
+enum ui_style ui_scan_question(const struct ui_view *view, const struct kl_schema *schema,
+                               struct kl_buf *out);
 
 #endif

@@ -113,7 +113,8 @@ void ui_screen_back(struct ui_screen *screen)
     } else if (screen->top->below) {
         ui_screen_leave(screen);
     } else {
-        ui_host_note(host, UI_STYLE_INFO, "%s", _("this is the first view: q leaves"));
+        ui_host_note(host, UI_STYLE_INFO, _("this is the first view: %s leaves"),
+                     ui_view_key(screen->top, UI_ACTION_QUIT).text);
     }
 }
 

@@ -297,8 +297,8 @@ int ui_status_cost(const struct ui_view *view, struct ui_canvas *canvas,
     ui_pen_str(&pen, kl_buf_str(&cost), UI_STYLE_COST);
     if (waited) {
         kl_buf_clear(&cost);
-        kl_buf_addf(&cost, _("%sloading %u s, Esc stops"),
-                    pen.x > line.x + 1 ? " · " : "", waited);
+        kl_buf_addf(&cost, _("%sloading %u s, %s stops"), pen.x > line.x + 1 ? " · " : "",
+                    waited, ui_view_key(view, UI_ACTION_ESCAPE).text);
         ui_pen_str(&pen, kl_buf_str(&cost), UI_STYLE_INFO);
     }
     kl_buf_release(&cost);

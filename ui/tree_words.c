@@ -219,15 +219,19 @@ enum ui_style ui_tree_note(const struct ui_tree *self, struct kl_tree_line line,
                                             : _("nothing here"));
         return UI_STYLE_FAINT;
     case KL_TREE_LINE_MORE:
-        kl_buf_add_text(out, line.node->level->read ? _("there is more: Enter reads on")
-                                                    : _("not read: Enter reads it"));
+        kl_buf_addf(out,
+                    line.node->level->read ? _("there is more: %s reads on")
+                                           : _("not read: %s reads it"),
+                    ui_view_key(&self->view, UI_ACTION_OPEN).text);
         return UI_STYLE_STRONG;
     case KL_TREE_LINE_GAP:
-        kl_buf_add_text(out, _("names between were not read: Enter reads on here"));
+        kl_buf_addf(out, _("names between were not read: %s reads on here"),
+                    ui_view_key(&self->view, UI_ACTION_OPEN).text);
         return UI_STYLE_STRONG;
     case KL_TREE_LINE_FAILED:
         ui_error_words(line.node->level->err, out);
-        kl_buf_add_text(out, _(" · Enter tries again"));
+        kl_buf_addf(out, _(" · %s tries again"),
+                    ui_view_key(&self->view, UI_ACTION_OPEN).text);
         return UI_STYLE_ERROR;
     }
     return UI_STYLE_FAINT;
@@ -254,18 +258,19 @@ static enum ui_style no_tree(const struct ui_tree *self, struct kl_buf *out)
     } else if (self->guess == KL_TREE_GUESS_NONE) {
         kl_buf_addf(out,
                     ngettext("no delimiter was found in %s, of which %zu value was "
-                             "read: d names one",
+                             "read: %s names one",
                              "no delimiter was found in %s, of which %zu values were "
-                             "read: d names one",
+                             "read: %s names one",
                              self->looked),
-                    sk, self->looked);
+                    sk, self->looked, ui_view_key(&self->view, UI_ACTION_DELIMITER).text);
     } else {
         kl_buf_addf(out,
                     _("%s is no path: most of the %zu values read begin with a name "
                       "of their own before "),
                     sk, self->looked);
         add_guessed(self, out);
-        kl_buf_add_text(out, _(" · d shows the tree all the same"));
+        kl_buf_addf(out, _(" · %s shows the tree all the same"),
+                    ui_view_key(&self->view, UI_ACTION_DELIMITER).text);
     }
     return UI_STYLE_WARNING;
 }
@@ -313,7 +318,8 @@ enum ui_style ui_tree_message(struct ui_view *view, struct kl_buf *out)
 
     if (self->err.code) {
         ui_error_words(&self->err, out);
-        kl_buf_add_text(out, _(" · R tries again"));
+        kl_buf_addf(out, _(" · %s tries again"),
+                    ui_view_key(&self->view, UI_ACTION_RERUN).text);
         return UI_STYLE_ERROR;
     }
     if (!kl_tree_delimiter(self->tree).len)

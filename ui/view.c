@@ -2,6 +2,8 @@
 
 #include "ui/view.h"
 
+#include <assert.h>
+
 #include "base/digits.h"
 #include "base/i18n.h"
 #include "ui/dialog.h"
@@ -25,6 +27,26 @@ uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job)
 {
     take_job->generation = view->generation;
     return kl_worker_submit(view->host->worker, take_job);
+}
+
+struct ui_key_words ui_host_key(const struct ui_host *host, enum ui_view_kind kind,
+                                enum ui_action action)
+{
+    struct ui_key_words words;
+    struct kl_buf key = {0};
+
+    assert(ui_action_works(action, kind));
+    ui_keymap_keys(host->keymap, kind, action, 1, &key);
+    if (!key.len)
+        kl_buf_addf(&key, ":%s", ui_action_row(action)->name);
+    snprintf(words.text, sizeof(words.text), "%s", kl_buf_text(&key));
+    kl_buf_release(&key);
+    return words;
+}
+
+struct ui_key_words ui_view_key(const struct ui_view *view, enum ui_action action)
+{
+    return ui_host_key(view->host, view->ops->kind, action);
 }
 
 bool ui_below_loading(const struct ui_view *view)

@@ -130,6 +130,16 @@ const struct kl_schema *ui_view_schema(const struct ui_view *view);
 /* Gives a job to the worker on behalf of the view; its id. */
 uint64_t ui_view_submit(struct ui_view *view, struct kl_job *take_job);
 
+/* How a sentence on the screen calls the key of an action, "w"; where none is bound the
+ * command, ":next-finding". */
+struct ui_key_words {
+    char text[48];
+};
+struct ui_key_words ui_view_key(const struct ui_view *view, enum ui_action action);
+/* The same of another kind of view than the one that says it. */
+struct ui_key_words ui_host_key(const struct ui_host *host, enum ui_view_kind kind,
+                                enum ui_action action);
+
 /* For a view over another one, whose jobs it shows: what that one does. */
 bool ui_below_loading(const struct ui_view *view);
 void ui_below_stop(struct ui_view *view);

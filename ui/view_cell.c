@@ -275,7 +275,8 @@ static void add_forms(const struct cell_view *self, struct kl_buf *out)
 
     kl_buf_add_text(out, _(self->forms[form].name));
     if (self->nforms > 1)
-        kl_buf_addf(out, _(" · Tab shows it otherwise: %s"),
+        kl_buf_addf(out, _(" · %s shows it otherwise: %s"),
+                    ui_view_key(&self->view, UI_ACTION_NEXT_FORM).text,
                     _(self->forms[1 - form].name));
 }
 

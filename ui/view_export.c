@@ -217,12 +217,13 @@ static const char *const format_words[KL_ITEM_FORMATS] = {
 
 /* What a field says, and in *more what that means. */
 static void field_words(const struct export_view *self, enum field field,
-                        struct kl_buf *out, const char **more)
+                        struct kl_buf *out, struct kl_buf *more)
 {
     switch (field) {
     case FIELD_ROWS:
         kl_buf_add_text(out, _(which_words[self->which]));
-        *more = _("Enter changes it");
+        kl_buf_addf(more, _("%s changes it"),
+                    ui_view_key(&self->view, UI_ACTION_OPEN).text);
         break;
     case FIELD_COLUMNS:
         kl_buf_add_text(out, !has_columns(self) ? _("the key")
@@ -231,11 +232,11 @@ static void field_words(const struct export_view *self, enum field field,
         break;
     case FIELD_FORMAT:
         kl_buf_add_text(out, kl_item_format_name(self->format));
-        *more = _(format_words[self->format]);
+        kl_buf_add_text(more, _(format_words[self->format]));
         break;
     case FIELD_FILE:
         kl_buf_add_str(out, kl_buf_str(&self->file));
-        *more = _("compressed if it ends in .gz");
+        kl_buf_add_text(more, _("compressed if it ends in .gz"));
         break;
     case FIELD_BEGIN:
         kl_buf_add_text(out, _("begin"));
@@ -299,7 +300,7 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 
     if (self->job) {
         progress_words(self, out);
-        kl_buf_add_text(out, _(" · Esc stops"));
+        kl_buf_addf(out, _(" · %s stops"), ui_view_key(view, UI_ACTION_ESCAPE).text);
         return UI_STYLE_INFO;
     }
     if (self->err.code) {
@@ -348,19 +349,19 @@ static void draw_field(const struct export_view *self, enum field field,
         [FIELD_FILE] = N_("file"),
     };
     struct ui_pen pen = ui_pen_at(canvas, line.x + 2, line.y, line.w - 2);
-    struct kl_buf words = {0};
-    const char *more = NULL;
+    struct kl_buf words = {0}, more = {0};
 
     ui_pen_words(&pen, names[field] ? _(names[field]) : "", UI_STYLE_HEADER);
     ui_pen_to(&pen, line.x + 2 + NAMES, UI_STYLE_TEXT);
     field_words(self, field, &words, &more);
     ui_pen_data(&pen, kl_buf_str(&words),
                 field == FIELD_BEGIN ? UI_STYLE_STRONG : UI_STYLE_TEXT);
-    if (more && !pen.cut) {
+    if (more.len && !pen.cut) {
         ui_pen_space(&pen, 2, UI_STYLE_TEXT);
-        ui_pen_words(&pen, more, UI_STYLE_FAINT);
+        ui_pen_str(&pen, kl_buf_str(&more), UI_STYLE_FAINT);
     }
     kl_buf_release(&words);
+    kl_buf_release(&more);
 }
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
@@ -412,8 +413,9 @@ static bool act_running(struct export_view *self, enum ui_action action)
                  action == UI_ACTION_LEFT || action == UI_ACTION_RIGHT;
 
     if (taken)
-        ui_host_note(self->view.host, UI_STYLE_WARNING, "%s",
-                     _("the export is running: Esc stops it"));
+        ui_host_note(self->view.host, UI_STYLE_WARNING,
+                     _("the export is running: %s stops it"),
+                     ui_view_key(&self->view, UI_ACTION_ESCAPE).text);
     return taken;
 }
 
@@ -491,9 +493,10 @@ static void stop(struct ui_view *view)
 
 static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
 {
-    const char *more;
+    struct kl_buf more = {0};
 
     field_words((const struct export_view *)view, (enum field)i, out, &more);
+    kl_buf_release(&more);
 }
 
 static void close_view(struct ui_view *view)

@@ -162,10 +162,13 @@ static void add_basis(struct findings_view *self)
     struct kl_buf words = {0};
 
     ui_add_count(&words, report->keys);
-    kl_buf_add_text(&words,
-                    report->complete
-                        ? _(" keys, the whole collection")
-                        : _(" keys read so far; G and w read more of the collection"));
+    if (report->complete)
+        kl_buf_add_text(&words, _(" keys, the whole collection"));
+    else
+        kl_buf_addf(
+            &words, _(" keys read so far; %s and %s read more of the collection"),
+            ui_host_key(self->view.host, UI_VIEW_ROWS, UI_ACTION_LAST).text,
+            ui_host_key(self->view.host, UI_VIEW_ROWS, UI_ACTION_NEXT_FINDING).text);
     ui_flow_line(&self->flow, 1, 4);
     ui_flow_sentence(&self->flow, kl_buf_str(&words), UI_STYLE_FAINT);
     kl_buf_add_str(&entry->text, kl_buf_str(&words));
@@ -241,7 +244,8 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     const struct findings_view *self = (const struct findings_view *)view;
 
     if (report_of(self)->nfindings)
-        kl_buf_add_text(out, _("Enter goes to a row that the finding speaks of"));
+        kl_buf_addf(out, _("%s goes to a row that the finding speaks of"),
+                    ui_view_key(view, UI_ACTION_OPEN).text);
     return UI_STYLE_FAINT;
 }
 

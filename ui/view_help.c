@@ -43,7 +43,7 @@ static const struct legend legends[] = {
     {"{2} [2] <2>", UI_STYLE_FAINT, N_("a map, a list, a set, and how many are in it")},
     {"✗ ▲ •", UI_STYLE_ERROR, N_("a finding speaks of this row: error, warning, note")},
     {"▌", UI_STYLE_BAR, N_("the row is marked")},
-    {"↕", UI_STYLE_WARNING, N_("a row that o or O shows elsewhere than DynamoDB has it")},
+    {"↕", UI_STYLE_WARNING, N_("a row that is shown elsewhere than DynamoDB has it")},
     {"24.5 RCU", UI_STYLE_COST, N_("read capacity units: what DynamoDB bills")},
     {"1 gap", UI_STYLE_COST, N_("a stretch of the partition that was not read yet")},
     {"−1", UI_STYLE_POSITION, N_("position of a row; −: from the end, ~: unknown")},

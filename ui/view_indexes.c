@@ -270,10 +270,15 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     else if (!self->schema.nindexes)
         kl_buf_add_text(out, _("this table has no indexes"));
     else if (self->rows)
-        kl_buf_add_text(out, _("Enter shows this item among the rows of its partition "
-                               "there; p types a partition."));
+        kl_buf_addf(out,
+                    _("%s shows this item among the rows of its partition "
+                      "there; %s types a partition."),
+                    ui_view_key(view, UI_ACTION_OPEN).text,
+                    ui_view_key(view, UI_ACTION_PARTITION).text);
     else
-        kl_buf_add_text(out, _("Enter lists the partitions; p types one."));
+        kl_buf_addf(out, _("%s lists the partitions; %s types one."),
+                    ui_view_key(view, UI_ACTION_OPEN).text,
+                    ui_view_key(view, UI_ACTION_PARTITION).text);
     return UI_STYLE_FAINT;
 }
 

@@ -225,8 +225,9 @@ static void copy_path(struct ui_item *self)
     else if (self->err.code)
         ui_host_error(self->view.host, &self->err);
     else
-        ui_host_note(self->view.host, UI_STYLE_INFO, "%s",
-                     _("in the tree a line has a path: Tab goes there"));
+        ui_host_note(self->view.host, UI_STYLE_INFO,
+                     _("in the tree a line has a path: %s goes there"),
+                     ui_view_key(&self->view, UI_ACTION_NEXT_FORM).text);
     kl_path_release(&inside);
     kl_buf_release(&out);
 }

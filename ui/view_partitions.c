@@ -265,9 +265,11 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
 static enum ui_style error_words(const struct partitions_view *self, struct kl_buf *out)
 {
     if (!self->schema.table)
-        return ui_keys_error(&self->err, out);
+        return ui_keys_error(&self->view, &self->err, UI_ACTION_PARTITION, out);
     ui_error_words(&self->err, out);
-    kl_buf_add_text(out, _(" · R tries again, p types a partition"));
+    kl_buf_addf(out, _(" · %s tries again, %s types a partition"),
+                ui_view_key(&self->view, UI_ACTION_RERUN).text,
+                ui_view_key(&self->view, UI_ACTION_PARTITION).text);
     return UI_STYLE_ERROR;
 }
 
@@ -280,7 +282,7 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     if (!self->schema.table)
         return UI_STYLE_FAINT;
     if (self->asking)
-        return ui_scan_question(&self->schema, out);
+        return ui_scan_question(view, &self->schema, out);
     if (self->partitions.complete && !self->partitions.n) {
         kl_buf_add_text(out, self->index ? _("this index has no items")
                                          : _("this table has no items"));
@@ -288,18 +290,23 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     }
     ui_add_count(out, self->partitions.n);
     if (self->partitions.complete)
-        kl_buf_add_text(out,
-                        ngettext(" partition. Enter shows its rows in key order.",
-                                 " partitions. Enter shows the rows of one in key order.",
-                                 self->partitions.n));
+        kl_buf_addf(out,
+                    ngettext(" partition. %s shows its rows in key order.",
+                             " partitions. %s shows the rows of one in key order.",
+                             self->partitions.n),
+                    ui_view_key(view, UI_ACTION_OPEN).text);
     else if (self->job)
-        kl_buf_add_text(out,
-                        _(" partitions so far; there is no list of them, so the table is "
-                          "read. p goes to one by its key, Esc stops."));
+        kl_buf_addf(out,
+                    _(" partitions so far; there is no list of them, so the table is "
+                      "read. %s goes to one by its key, %s stops."),
+                    ui_view_key(view, UI_ACTION_PARTITION).text,
+                    ui_view_key(view, UI_ACTION_ESCAPE).text);
     else
-        kl_buf_add_text(out,
-                        _(" partitions; the rest of the table was not read. R reads it "
-                          "again, p goes to one by its key."));
+        kl_buf_addf(out,
+                    _(" partitions; the rest of the table was not read. %s reads it "
+                      "again, %s goes to one by its key."),
+                    ui_view_key(view, UI_ACTION_RERUN).text,
+                    ui_view_key(view, UI_ACTION_PARTITION).text);
     return UI_STYLE_FAINT;
 }
 
@@ -357,11 +364,8 @@ static void open_tree(struct partitions_view *self)
 {
     struct ui_host *host = self->view.host;
     const struct kl_key_value *values = values_here(self);
-    const char *why = ui_tree_refuses(&self->schema);
 
-    if (why)
-        ui_host_note(host, UI_STYLE_WARNING, "%s", why);
-    else if (values)
+    if (!ui_tree_refuses(&self->view, &self->schema) && values)
         ui_host_push(host,
                      ui_tree_new(host, &self->schema, values, NULL, (struct kl_str){0}));
 }
@@ -643,25 +647,29 @@ void ui_partitions_follow(struct ui_view *below, const struct kl_schema *schema,
         ui_partitions_go(&self->view, partition);
 }
 
-const struct kl_key_value *ui_partitions_beside(struct ui_view *below,
+const struct kl_key_value *ui_partitions_beside(struct ui_view *view,
                                                 const struct kl_schema *schema,
                                                 const struct kl_key_value *partition,
-                                                int step, const char **why)
+                                                int step)
 {
-    struct partitions_view *self = find_list(below, schema);
+    struct partitions_view *self = find_list(view->below, schema);
     bool found;
     size_t at;
 
     if (!self) {
-        *why = _("there is no list of partitions to go on in: p types one");
+        ui_host_note(view->host, UI_STYLE_INFO,
+                     _("there is no list of partitions to go on in: %s types one"),
+                     ui_view_key(view, UI_ACTION_PARTITION).text);
         return NULL;
     }
     at = kl_partitions_find(&self->partitions, partition, schema->keys.npk, &found);
     at += step > 0 ? (size_t)found : (size_t)-1;
     if (at >= self->partitions.n) {
-        *why = step < 0                    ? _("this is the first partition of the list")
-               : self->partitions.complete ? _("this is the last partition of the list")
-                                           : _("this is the last partition known so far");
+        ui_host_note(view->host, UI_STYLE_INFO, "%s",
+                     step < 0 ? _("this is the first partition of the list")
+                     : self->partitions.complete
+                         ? _("this is the last partition of the list")
+                         : _("this is the last partition known so far"));
         return NULL;
     }
     ui_list_go(&self->list, at);

@@ -112,6 +112,9 @@ static void read_scheme(struct plan_view *self)
 
 static void described(struct plan_view *self, struct kl_schema *take_schema)
 {
+    forget(self);
+    ui_list_set(&self->list, 0);
+    kl_schema_release(&self->schema);
     self->schema = *take_schema;
     *take_schema = (struct kl_schema){0};
     read_scheme(self);
@@ -256,7 +259,7 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     const struct kl_access *way = way_here(self);
 
     if (self->failed.code)
-        return ui_keys_error(&self->failed, out);
+        return ui_keys_error(view, &self->failed, UI_ACTION_PLAN, out);
     if (!self->schema.table)
         return UI_STYLE_FAINT;
     if (self->err.code) {
@@ -264,21 +267,26 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
         return UI_STYLE_WARNING;
     }
     if (!self->text.len) {
-        kl_buf_add_text(out,
-                        _("a condition over any attributes says what is read; Q asks "
-                          "for one"));
+        kl_buf_addf(out,
+                    _("a condition over any attributes says what is read; %s asks "
+                      "for one"),
+                    ui_view_key(view, UI_ACTION_PLAN).text);
         return UI_STYLE_FAINT;
     }
     if (!way || !way->possible) {
-        kl_buf_add_text(out,
-                        _("it cannot be read this way · Q asks for another condition"));
+        kl_buf_addf(out, _("it cannot be read this way · %s asks for another condition"),
+                    ui_view_key(view, UI_ACTION_PLAN).text);
         return UI_STYLE_WARNING;
     }
     kl_planner_name(&self->ask, way, out);
     kl_buf_add_char(out, ' ');
     kl_planner_cost(&self->ask, way, out);
-    kl_buf_add_text(out, way->scan ? _(": Enter reads on, Backspace does not")
-                                   : _(": Enter reads it"));
+    if (way->scan)
+        kl_buf_addf(out, _(": %s reads on, %s does not"),
+                    ui_view_key(view, UI_ACTION_OPEN).text,
+                    ui_view_key(view, UI_ACTION_BACK).text);
+    else
+        kl_buf_addf(out, _(": %s reads it"), ui_view_key(view, UI_ACTION_OPEN).text);
     return way->scan ? UI_STYLE_WARNING : UI_STYLE_INFO;
 }
 
@@ -352,11 +360,15 @@ static void complete(const struct ui_view *view, enum ui_question question,
 
 /* ---- what happens ---- */
 
-static void take_keys(struct plan_view *self, struct kl_schema *take_schema)
+/* False: the next question is asked, for what is to be read. */
+static bool take_keys(struct plan_view *self, struct kl_schema *take_schema)
 {
     self->failed = (struct kl_err){0};
     described(self, take_schema);
+    if (self->text.len)
+        return true;
     ask(self);
+    return false;
 }
 
 static bool answer(struct ui_view *view, enum ui_question question, struct kl_str text)
@@ -364,11 +376,9 @@ static bool answer(struct ui_view *view, enum ui_question question, struct kl_st
     struct plan_view *self = (struct plan_view *)view;
     struct kl_schema schema = {0};
 
-    if (question == UI_QUESTION_KEYS) {
-        if (ui_keys_answer(view->host, self->table, text, &schema))
-            take_keys(self, &schema);
-        return false;
-    }
+    if (question == UI_QUESTION_KEYS)
+        return ui_keys_answer(view->host, self->table, text, &schema) &&
+               take_keys(self, &schema);
     plan(self, text);
     if (!self->err.code)
         return true;
@@ -388,14 +398,14 @@ static bool act(struct ui_view *view, enum ui_action action)
 
     if (action == UI_ACTION_OPEN)
         run(self);
+    else if (action == UI_ACTION_PLAN && ui_keys_help(&self->failed))
+        ui_keys_ask(view->host, self->table);
     else if (action == UI_ACTION_PLAN)
         ask(self);
-    else if (action == UI_ACTION_RERUN && self->failed.code && !self->job)
+    else if (action == UI_ACTION_RERUN && !self->job)
         describe(self);
-    else if (action == UI_ACTION_PARTITION && ui_keys_help(&self->failed))
-        ui_keys_ask(view->host, self->table);
     else
-        return false;
+        return action == UI_ACTION_RERUN;
     return true;
 }
 

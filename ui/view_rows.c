@@ -143,16 +143,13 @@ static void rerun(struct ui_rows *rows)
 /* Condition and direction stay. */
 static void go_beside(struct ui_rows *rows, int step)
 {
-    const char *why = NULL;
-    const struct kl_key_value *partition = ui_partitions_beside(
-        rows->view.below, &rows->schema, rows->partition, step, &why);
+    const struct kl_key_value *partition =
+        ui_partitions_beside(&rows->view, &rows->schema, rows->partition, step);
 
-    if (partition) {
-        ui_host_mark(&rows->view);
-        ui_rows_go_to(rows, partition);
-    } else {
-        ui_host_note(rows->view.host, UI_STYLE_INFO, "%s", why);
-    }
+    if (!partition)
+        return;
+    ui_host_mark(&rows->view);
+    ui_rows_go_to(rows, partition);
 }
 
 static void open_item(struct ui_rows *rows)

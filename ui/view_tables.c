@@ -230,9 +230,10 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 
     if (self->err.code) {
         ui_error_words(&self->err, out);
-        kl_buf_add_text(out, _(" · R tries again"));
+        kl_buf_addf(out, _(" · %s tries again"), ui_view_key(view, UI_ACTION_RERUN).text);
         if (!kl_session_db(view->host->session))
-            kl_buf_add_text(out, _(" · T types the name of a table"));
+            kl_buf_addf(out, _(" · %s types the name of a table"),
+                        ui_view_key(view, UI_ACTION_TABLE).text);
         return UI_STYLE_ERROR;
     }
     if (!self->job && !self->n) {
@@ -241,9 +242,11 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
         return UI_STYLE_INFO;
     }
     if (self->n && kl_session_demo(view->host->session))
-        kl_buf_add_text(out,
-                        _("Sample tables. Enter opens one and shows its partitions; in a "
-                          "partition w goes to rows that stand in the wrong place."));
+        kl_buf_addf(out,
+                    _("Sample tables. %s opens one and shows its partitions; in a "
+                      "partition %s goes to rows that stand in the wrong place."),
+                    ui_view_key(view, UI_ACTION_OPEN).text,
+                    ui_host_key(view->host, UI_VIEW_ROWS, UI_ACTION_NEXT_FINDING).text);
     return UI_STYLE_FAINT;
 }
 

@@ -344,18 +344,23 @@ static const struct ui_view_ops ops = {
     .close = close_view,
 };
 
-const char *ui_tree_refuses(const struct kl_schema *schema)
+bool ui_tree_refuses(const struct ui_view *view, const struct kl_schema *schema)
 {
-    if (!schema->keys.nsk)
-        return schema->index
-                   ? _("this index has no sort key: a tree is made of the sort keys of a "
-                       "partition; i shows the other indexes")
-                   : _("this table has no sort key: a tree is made of the sort keys of a "
-                       "partition; i shows its indexes");
-    if (schema->keys.sk[0].type != KL_KEY_S)
-        return _("the sort key is no text (S): a tree is made of names in it; i shows "
-                 "the indexes, one of which may have such a key");
-    return NULL;
+    const char *why;
+
+    if (schema->keys.nsk && schema->keys.sk[0].type == KL_KEY_S)
+        return false;
+    if (schema->keys.nsk)
+        why = _("the sort key is no text (S): a tree is made of names in it");
+    else if (schema->index)
+        why = _("this index has no sort key: a tree is made of the sort keys of a "
+                "partition");
+    else
+        why = _("this table has no sort key: a tree is made of the sort keys of a "
+                "partition");
+    ui_host_note(view->host, UI_STYLE_WARNING, _("%s; %s shows the indexes"), why,
+                 ui_view_key(view, UI_ACTION_INDEX).text);
+    return true;
 }
 
 struct ui_view *ui_tree_new(struct ui_host *host, const struct kl_schema *schema,

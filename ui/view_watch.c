@@ -302,7 +302,8 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 
     if (self->err.code) {
         ui_error_words(&self->err, out);
-        kl_buf_add_text(out, _(" · it stands still: R goes on"));
+        kl_buf_addf(out, _(" · it stands still: %s goes on"),
+                    ui_view_key(view, UI_ACTION_RERUN).text);
         return UI_STYLE_ERROR;
     }
     if (!kl_watch_readings(self->watch))

@@ -14,13 +14,13 @@ struct ui_view *ui_tables_new(struct ui_host *host, const char *select, bool bui
 /* The partitions of a table or, unless it is NULL, of its index, by a Scan. */
 struct ui_view *ui_partitions_new(struct ui_host *host, const char *table,
                                   const char *index);
-/* The partition that many places on in the list of a partitions view that lies below on
- * the stack and shows the same table and index, whose cursor goes there: borrowed until
- * the list changes. NULL, with words for it in *why (translated): there is none. */
-const struct kl_key_value *ui_partitions_beside(struct ui_view *below,
+/* The partition that many places on in the list of the partitions view below this one on
+ * the stack that shows the same table and index, whose cursor goes there: borrowed until
+ * the list changes. NULL: there is none, and a note for this view says so. */
+const struct kl_key_value *ui_partitions_beside(struct ui_view *view,
                                                 const struct kl_schema *schema,
                                                 const struct kl_key_value *partition,
-                                                int step, const char **why);
+                                                int step);
 /* The cursor of such a view goes to the partition, where it is in the list. */
 void ui_partitions_follow(struct ui_view *below, const struct kl_schema *schema,
                           const struct kl_key_value *partition);
@@ -91,8 +91,8 @@ struct ui_view *ui_rows_new_below(struct ui_host *host, const struct kl_schema *
 struct ui_view *ui_tree_new(struct ui_host *host, const struct kl_schema *schema,
                             const struct kl_key_value *partition,
                             const struct kl_page *sample, struct kl_str at);
-/* Why there is no tree of the schema's keys (translated); NULL: there may be one. */
-const char *ui_tree_refuses(const struct kl_schema *schema);
+/* Whether there is no tree of the schema's keys: a note for the view says why. */
+bool ui_tree_refuses(const struct ui_view *view, const struct kl_schema *schema);
 /* When the view is a tree of that partition: goes to a key in it. */
 bool ui_tree_go_to(struct ui_view *view, const struct kl_schema *schema,
                    const struct kl_key_value *partition, struct kl_str key);

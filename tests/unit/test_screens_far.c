@@ -294,6 +294,25 @@ static void test_keys_typed_for_a_partition(void **state)
     world_close(&world);
 }
 
+/* Q on a table that may not be described: what it says can be done is done there. */
+static void test_keys_typed_for_a_plan(void **state)
+{
+    struct account account = {0};
+    struct world world;
+
+    (void)state;
+    open_world(&world, NULL, NULL, &account);
+    world_keys(&world, ": 'query Space 'runs Space '--where Space ''pk=\"S\"' Enter");
+    assert_shows(&world, "Q types the table's key attributes");
+    world_keys(&world, "R");
+    assert_shows(&world, "Q types the table's key attributes");
+    world_keys(&world, "Q 'pk:S Space 'sk:S Enter");
+    assert_shows(&world, "that meet its key condition: Enter");
+    world_keys(&world, "Enter");
+    assert_shows(&world, "0028#x");
+    world_close(&world);
+}
+
 /* R asks once more, whatever failed. */
 static void test_again(void **state)
 {
@@ -357,7 +376,7 @@ static void test_whole_partition_is_checked(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 7];
+    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 8];
     size_t n;
 
     for (n = 0; n < KL_ARRAY_LEN(cases); n++)
@@ -368,6 +387,7 @@ int main(void)
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_sizes_in_the_question);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_everything_typed);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_keys_typed_for_a_partition);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_keys_typed_for_a_plan);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_again);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_scan_goes_on);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_whole_partition_is_checked);
