@@ -14,6 +14,7 @@ command -v node >/dev/null || skip_all 'node is missing (bootstrap --ci installs
 
 export AWS_ACCESS_KEY_ID=AKIDEXAMPLE AWS_SECRET_ACCESS_KEY=secret AWS_REGION=us-east-1
 export AWS_DEFAULT_REGION=$AWS_REGION # of boto3, which does not know the other
+export endpoint=
 dynalite_pid=
 stop_dynalite() {
     [ -z "$dynalite_pid" ] || kill "$dynalite_pid" 2>/dev/null

@@ -81,23 +81,21 @@ large nowhere
 END
 }
 
-# Writes the code of every case for each form, and what keyline itself gives.
-prepare() {
-    local line form n=0 asked
-    names=()
-    while IFS= read -r line; do
-        n=$((n + 1))
-        eval "asked=($line)" # a line of the table above, quoted for a shell
-        names+=("$line")
-        run query "${asked[@]}" --output typed --endpoint-url "$endpoint"
-        expect_status "case $n: $line" 0
-        cp "$out" "$test_dir/$n.expected"
-        for form in boto3:py js:mjs cli:sh; do
-            run expr "${asked[@]}" --as "${form%:*}" --endpoint-url "$endpoint"
-            [ "$status" -eq 0 ] || cli_fail "case $n as $form" 'no code'
-            cp "$out" "$test_dir/$n.${form#*:}"
-        done
-    done < <(read_cases)
+names=()
+
+# prepare_case NAME WORD…: writes its code for each form, and what keyline itself gives.
+prepare_case() {
+    local name=$1 n=$((${#names[@]} + 1)) form
+    shift
+    names+=("$name")
+    run query "$@" --output typed --endpoint-url "$endpoint"
+    expect_status "case $n: $name" 0
+    cp "$out" "$test_dir/$n.expected"
+    for form in boto3:py js:mjs cli:sh; do
+        run expr "$@" --as "${form%:*}" --endpoint-url "$endpoint"
+        [ "$status" -eq 0 ] || cli_fail "case $n as $form" 'no code'
+        cp "$out" "$test_dir/$n.${form#*:}"
+    done
 }
 
 run_cli() { # a process each
@@ -123,7 +121,9 @@ compares() {
     done
 }
 
-prepare
+while IFS= read -r line; do
+    eval "prepare_case \"\$line\" $line" # a line of the table above, quoted for a shell
+done < <(read_cases)
 files() { for n in "${!names[@]}"; do echo "$test_dir/$((n + 1)).$1"; done; }
 check 'there are rows to compare' test "$(cat "$test_dir"/*.expected | wc -l)" -gt 300
 check 'more than a page of them' test "$(wc -c <"$test_dir/23.expected")" -gt 2000000
