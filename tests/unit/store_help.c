@@ -30,6 +30,21 @@ char *help_path(const char *name)
     return kl_buf_take(&path, NULL);
 }
 
+void help_enter(struct help_visit *visit)
+{
+    visit->before = getcwd(NULL, 0);
+    assert_non_null(visit->before);
+    visit->folder = help_path("");
+    assert_int_equal(chdir(visit->folder), 0);
+}
+
+void help_leave(struct help_visit *visit)
+{
+    assert_int_equal(chdir(visit->before), 0);
+    help_remove(&visit->folder);
+    free(visit->before);
+}
+
 static char *sibling(const char *path, const char *name)
 {
     struct kl_buf file = {0};

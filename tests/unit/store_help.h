@@ -20,6 +20,13 @@ unsigned help_random(uint64_t *seed, unsigned n);
  * that lies there. */
 char *help_path(const char *name);
 void help_remove(char **path);
+/* Goes to a new folder, where a test may leave files, and back again; the folder is then
+ * removed. */
+struct help_visit {
+    char *folder, *before;
+};
+void help_enter(struct help_visit *visit);
+void help_leave(struct help_visit *visit);
 /* Writes a file beside the path of help_path, and returns its path for free(). */
 char *help_file(const char *path, const char *name, const void *data, size_t len);
 

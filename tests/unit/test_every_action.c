@@ -8,10 +8,13 @@
 
 #include <cmocka.h>
 
+#include "tests/unit/store_help.h"
 #include "tests/unit/world.h"
 #include "ui/action.h"
 #include "ui/key.h"
 #include "ui/screen_parts.h"
+
+static struct help_visit visit;
 
 /* How each kind of view is reached. */
 static const struct {
@@ -153,6 +156,19 @@ static void test_help_lists_what_works(void **state)
     }
 }
 
+/* What is exported goes to a folder of its own. */
+static int setup(void **state)
+{
+    help_enter(&visit);
+    return world_setup(state);
+}
+
+static int teardown(void **state)
+{
+    help_leave(&visit);
+    return world_teardown(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,5 +176,5 @@ int main(void)
         cmocka_unit_test(test_help_lists_what_works),
     };
 
-    return cmocka_run_group_tests(tests, world_setup, world_teardown);
+    return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -21,27 +21,21 @@ static const char *const items[] = {
     "{\"pk\":{\"S\":\"P\"},\"sk\":{\"S\":\"4\"}}",
 };
 
-static char *folder, *before;
+static struct help_visit visit;
 
 /* Files go where the test is, which is a folder of its own. */
 static int setup(void **state)
 {
     (void)state;
     world_make(items, KL_ARRAY_LEN(items));
-    before = getcwd(NULL, 0);
-    folder = help_path("out");
-    *strrchr(folder, '/') = '\0';
-    return chdir(folder);
+    help_enter(&visit);
+    return 0;
 }
 
 static int teardown(void **state)
 {
-    int code = chdir(before);
-
-    folder[strlen(folder)] = '/';
-    help_remove(&folder);
-    free(before);
-    return code ? code : world_teardown(state);
+    help_leave(&visit);
+    return world_teardown(state);
 }
 
 static void open_export(struct world *world)
@@ -83,7 +77,7 @@ static void test_goldens(void **state)
         {"export_80x24", 80, 24}, {"export_40x10", 40, 10}, {"export_200x60", 200, 60}};
 
     (void)state;
-    assert_int_equal(chdir(before), 0); /* where the goldens are */
+    assert_int_equal(chdir(visit.before), 0); /* where the goldens are */
     for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
         struct world world;
 
@@ -92,7 +86,7 @@ static void test_goldens(void **state)
         golden_check(&world.canvas, cases[i].golden);
         world_close(&world);
     }
-    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(chdir(visit.folder), 0);
 }
 
 static void test_what_is_exported(void **state)
