@@ -75,6 +75,8 @@ int main(int argc, char **argv)
     textdomain(PACKAGE);
     /* A reader that went away shows as EPIPE where the output is written. */
     signal(SIGPIPE, SIG_IGN);
+    /* And a limit on the size of files as EFBIG. */
+    signal(SIGXFSZ, SIG_IGN);
     host.utf8 = is_utf8();
     return cli_main(&host, argc, argv);
 }

@@ -417,6 +417,9 @@ void kl_db_close(struct kl_db **db)
 
     if (!self)
         return;
+    /* After a write that failed SQLite leaves the rollback to whoever reads next. */
+    if (self->made)
+        sqlite3_exec(self->handle, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL);
     sqlite3_close(self->handle);
     if (self->made && stat(self->path, &st) == 0 && st.st_size == 0)
         unlink(self->path);

@@ -95,4 +95,22 @@ expect_status 'a folder' 2
 run export scores --output keys
 expect_status 'keys are no export' 2
 
+# The disk is full, here by a limit on the size of files: nothing is left behind.
+many=$test_dir/many.json
+python3 -c 'for i in range(4000):
+    print("{\"p\":{\"S\":\"k%d\"},\"v\":{\"S\":\"%s\"}}" % (i, "x" * 500))' >"$many"
+"$KEYLINE" import "$many" --db "$test_dir/many.db" --partition-key p >/dev/null
+limited() { (
+    ulimit -f 512
+    run "$@"
+    echo "$status" >"$test_dir/status"
+); status=$(cat "$test_dir/status"); }
+limited export many --db "$test_dir/many.db" -o "$test_dir/full.json"
+expect_status 'a full disk ends an export' 2
+expect_stderr_has 'by its name' 'full.json: File too large'
+limited import "$many" --db "$test_dir/full.db" --partition-key p
+expect_status 'and an import' 2
+expect_stderr_has 'which says into what' 'full.db'
+check 'with nothing left' test -z "$(compgen -G "$test_dir/full.*")"
+
 done_testing
