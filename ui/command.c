@@ -152,8 +152,8 @@ enum ui_style ui_command_typing(struct ui_view *view, struct kl_str text,
 
     ui_command_read(text, &line);
     if (!line.name.len) {
-        kl_buf_add_text(out, _("a command, such as goto 100 or next-finding; Tab lists "
-                               "them, help explains them"));
+        kl_buf_add_text(out,
+                        _("a command, such as goto 100 or next-finding; Tab lists them"));
         return UI_STYLE_FAINT;
     }
     if (ui_command_is_number(line.name) || ui_command_find(line.name, &row, NULL))

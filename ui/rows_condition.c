@@ -110,9 +110,8 @@ enum ui_style ui_rows_preview_condition(struct ui_rows *rows, struct kl_str text
     enum ui_style style = UI_STYLE_INFO;
 
     if (!text.len) {
-        kl_buf_add_text(out,
-                        _("begins_with P · between A B · = V · < V · <= V · > V · >= V · "
-                          "or by names: score >= 9 and run = 2"));
+        kl_buf_add_text(
+            out, _("begins_with P · between A B · = < <= > >= V · by names: score >= 9"));
         return UI_STYLE_FAINT;
     }
     if (read_condition(rows, text, &query, &result, &err)) {

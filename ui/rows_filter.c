@@ -76,8 +76,8 @@ enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
     const char *segment;
 
     if (!text.len) {
-        kl_buf_add_text(out, _("score > 9 and (begins_with(name, \"A\") or not "
-                               "attribute_exists(run)) · empty: no filter"));
+        kl_buf_add_text(out,
+                        _("score > 9 and begins_with(name, \"A\") · empty: no filter"));
         return UI_STYLE_FAINT;
     }
     if (read_filter(rows, text, &filter, &column, &err)) {

@@ -358,7 +358,7 @@ bool ui_rows_local_take_width(struct ui_rows *rows, struct kl_str text)
 void ui_rows_local_ask_keep(struct ui_rows *rows)
 {
     if (has_rows(rows))
-        ui_host_ask(rows->view.host, UI_QUESTION_KEEP, _("& keep loaded rows with "),
+        ui_host_ask(rows->view.host, UI_QUESTION_KEEP, _("keep loaded rows with "),
                     kl_buf_str(&rows->local.keep));
 }
 

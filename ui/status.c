@@ -338,7 +338,7 @@ void ui_status_pending(const struct ui_view *view, int32_t key, struct ui_canvas
         if (keys.len <= first.len ||
             !kl_str_starts(kl_buf_str(&keys), kl_buf_str(&first)))
             continue;
-        draw_binding(&pen, &lines, kl_buf_str(&keys), _(row->help));
+        draw_binding(&pen, &lines, kl_buf_str(&keys), _(row->hint));
     }
     kl_buf_release(&keys);
     kl_buf_release(&first);

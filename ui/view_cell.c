@@ -273,9 +273,8 @@ static void add_forms(const struct cell_view *self, struct kl_buf *out)
 {
     size_t form = self->form < self->nforms ? self->form : 0;
 
-    kl_buf_add_text(out, _(self->forms[form].name));
     if (self->nforms > 1)
-        kl_buf_addf(out, _(" · %s shows it otherwise: %s"),
+        kl_buf_addf(out, _("%s · %s shows it otherwise: %s"), _(self->forms[form].name),
                     ui_view_key(&self->view, UI_ACTION_NEXT_FORM).text,
                     _(self->forms[1 - form].name));
 }
@@ -294,9 +293,11 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
         return UI_STYLE_FAINT;
     }
     if (!self->bytes)
-        kl_buf_add_text(out, _("an empty value · "));
+        kl_buf_add_text(out, _("an empty value"));
     if (ui_item_time(text_shown(self), &time))
-        kl_buf_addf(out, "%s · ", kl_buf_text(&time));
+        kl_buf_add_str(out, kl_buf_str(&time));
+    if (out->len && self->nforms > 1)
+        kl_buf_add_text(out, " · ");
     kl_buf_release(&time);
     add_forms(self, out);
     return UI_STYLE_INFO;

@@ -345,21 +345,6 @@ static void operation(const struct ui_view *view, struct kl_buf *out)
     ui_rows_operation(&((const struct expr_view *)view)->rows->view, out);
 }
 
-/* Which keys choose the form, as they are bound. */
-static void add_keys(const struct ui_view *view, struct kl_buf *out)
-{
-    const struct ui_keymap *keymap = view->host->keymap;
-    struct kl_buf left = {0}, right = {0};
-
-    ui_keymap_keys(keymap, view->ops->kind, UI_ACTION_LEFT, 1, &left);
-    ui_keymap_keys(keymap, view->ops->kind, UI_ACTION_RIGHT, 1, &right);
-    if (left.len && right.len)
-        kl_buf_addf(out, _(" · %s and %s choose another form"), kl_buf_text(&left),
-                    kl_buf_text(&right));
-    kl_buf_release(&left);
-    kl_buf_release(&right);
-}
-
 static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 {
     const struct expr_view *self = (const struct expr_view *)view;
@@ -370,7 +355,9 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
         return UI_STYLE_WARNING;
     }
     kl_buf_add_text(out, _(form_here(self)->title));
-    add_keys(view, out);
+    kl_buf_addf(out, _(" · %s and %s choose another form"),
+                ui_view_key(view, UI_ACTION_LEFT).text,
+                ui_view_key(view, UI_ACTION_RIGHT).text);
     return UI_STYLE_FAINT;
 }
 

@@ -241,7 +241,8 @@ static void path(const struct ui_view *view, struct kl_names *names)
     const struct plan_view *self = (const struct plan_view *)view;
 
     ui_partition_path(names, view->host, self->table, NULL);
-    ui_path_add(names, view->host, kl_buf_str(&self->text));
+    ui_path_add(names, view->host,
+                self->text.len ? kl_buf_str(&self->text) : kl_str_from(_("plan")));
 }
 
 static void operation(const struct ui_view *view, struct kl_buf *out)
