@@ -463,6 +463,7 @@ static enum kl_code step(struct read_json *self, struct kl_record *record, bool 
         if (kl_workbench_next(self->model, record))
             return KL_OK;
         kl_inflow_take(in, kl_workbench_end(self->model));
+        kl_workbench_free(&self->model);
         self->depth--;
         break;
     }

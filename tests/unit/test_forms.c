@@ -365,6 +365,21 @@ static void test_model(void **state)
     close_import(&in);
 }
 
+/* A file of two models, the first of which is let go of. */
+static void test_two_models(void **state)
+{
+    struct import in;
+
+    (void)state;
+    open_import(&in);
+    if (import_text(&in, MODEL "\n" MODEL))
+        fail_msg("%s", in.err.text);
+    assert_int_equal(in.result.n, 3);
+    assert_int_equal(in.result.tables[1].counts.put, 2);
+    assert_int_equal(in.result.tables[1].counts.duplicates, 2);
+    close_import(&in);
+}
+
 /* ---- Keys */
 
 /* Items, and the key that is guessed: "pk sk". */
@@ -455,6 +470,7 @@ int main(void)
         cmocka_unit_test(test_counts_of_deletes),
         cmocka_unit_test(test_named_table),
         cmocka_unit_test(test_model),
+        cmocka_unit_test(test_two_models),
         cmocka_unit_test(test_guesses),
         cmocka_unit_test(test_guess_that_fails),
     };
