@@ -63,7 +63,7 @@ const char *ui_view_name(enum ui_view_kind kind)
     case UI_VIEW_FINDINGS:
         return "findings";
     case UI_VIEW_EXPR:
-        return "expression";
+        return "code";
     case UI_VIEW_EXPORT:
         return "export";
     case UI_VIEW_TREE:

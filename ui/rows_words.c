@@ -196,6 +196,27 @@ static void no_rows_words(const struct ui_rows *rows, struct kl_buf *out)
                     ui_view_key(&rows->view, UI_ACTION_PARTITION).text);
 }
 
+/* Why the rows have no order to check; false: they have one. */
+static bool unordered_words(const struct ui_rows *rows, struct kl_buf *out)
+{
+    if (rows->scan)
+        kl_buf_addf(out,
+                    _("a Scan: partitions come in the order of their hash, in no "
+                      "key order · %s follows an item into its partition"),
+                    ui_view_key(&rows->view, UI_ACTION_INDEX).text);
+    else if (!rows->schema.keys.nsk && rows->schema.index)
+        kl_buf_add_text(out,
+                        _("this index has no sort key: its rows have no order to check"));
+    else if (!rows->schema.keys.nsk)
+        kl_buf_add_text(out, _("this table has no sort key: one row per partition"));
+    else if (ui_rows_key_type(rows) != KL_KEY_S)
+        kl_buf_addf(out, _("%s is of type %s: ordered by value, nothing to check"),
+                    ui_rows_key_name(rows), kl_key_type_name(ui_rows_key_type(rows)));
+    else
+        return false;
+    return true;
+}
+
 /* Nothing is wrong: what is right, and what that rests on. */
 static enum ui_style clean_words(const struct ui_rows *rows,
                                  const struct kl_report *report, struct kl_buf *out)
@@ -208,27 +229,7 @@ static enum ui_style clean_words(const struct ui_rows *rows,
             no_rows_words(rows, out);
         return status.loading ? UI_STYLE_FAINT : UI_STYLE_WARNING;
     }
-    if (rows->scan) {
-        kl_buf_addf(out,
-                    _("a Scan: partitions come in the order of their hash, in no "
-                      "key order · %s follows an item into its partition"),
-                    ui_view_key(&rows->view, UI_ACTION_INDEX).text);
-        return UI_STYLE_FAINT;
-    }
-    if (!rows->schema.keys.nsk) {
-        kl_buf_add_text(out,
-                        rows->schema.index
-                            ? _("this index has no sort key: its rows have no order "
-                                "to check")
-                            : _("this table has no sort key: one row per partition"));
-        return UI_STYLE_FAINT;
-    }
-    if (ui_rows_key_type(rows) != KL_KEY_S) {
-        kl_buf_addf(out, _("%s is of type %s: ordered by value, nothing to check"),
-                    ui_rows_key_name(rows), kl_key_type_name(ui_rows_key_type(rows)));
-        return UI_STYLE_FAINT;
-    }
-    if (!report->keys)
+    if (unordered_words(rows, out) || !report->keys)
         return UI_STYLE_FAINT;
     kl_buf_add_text(out, has_order(report)
                              ? "✓ "
@@ -330,8 +331,7 @@ void ui_rows_cost(const struct ui_view *view, struct kl_buf *out)
     kl_buf_add_text(out, _(" matched · "));
     ui_add_capacity(out, status.capacity_milli);
     kl_buf_add_text(out, " · ");
-    kl_buf_addf(out, ngettext("%lu page", "%lu pages", (unsigned long)status.pages),
-                (unsigned long)status.pages);
+    ui_add_pages(out, status.pages);
     if (status.complete)
         kl_buf_add_text(out, _(" · end"));
     else if (status.gaps)

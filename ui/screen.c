@@ -169,8 +169,8 @@ void ui_screen_act(struct ui_screen *screen, enum ui_action action, bool again)
     struct ui_view *view = screen->top;
 
     if (needs_needle(screen, action))
-        ui_host_note(&screen->host, UI_STYLE_INFO, "%s",
-                     _("nothing to search for: / asks"));
+        ui_host_note(&screen->host, UI_STYLE_INFO, _("nothing to search for: %s asks"),
+                     ui_view_key(view, UI_ACTION_SEARCH).text);
     else if (!view->ops->act(view, action) && !act_on_list(screen, action) &&
              !act_on_screen(screen, action, again))
         ui_host_note(&screen->host, UI_STYLE_FAINT, _("%s: does nothing in this view"),

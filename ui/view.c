@@ -145,6 +145,12 @@ void ui_add_count(struct kl_buf *out, uint64_t n)
     kl_buf_add_text(out, kl_digits_count(n, true).text);
 }
 
+void ui_add_pages(struct kl_buf *out, uint64_t n)
+{
+    ui_add_count(out, n);
+    kl_buf_add_text(out, ngettext(" page", " pages", (unsigned long)n));
+}
+
 void ui_add_bytes(struct kl_buf *out, uint64_t bytes)
 {
     kl_digits_bytes(bytes, out);

@@ -167,6 +167,8 @@ void ui_error_words(const struct kl_err *err, struct kl_buf *out);
 void ui_text_error(const struct kl_err *err, size_t column, struct kl_buf *out);
 /* A number with thousands separators. */
 void ui_add_count(struct kl_buf *out, uint64_t n);
+/* "1 page", "3 pages". */
+void ui_add_pages(struct kl_buf *out, uint64_t n);
 /* "4.2 GB", "512 bytes". */
 void ui_add_bytes(struct kl_buf *out, uint64_t bytes);
 /* "24.5 RCU", from thousandths. */

@@ -161,9 +161,7 @@ static void tell_done(struct export_view *self, const struct kl_job_export *expo
     kl_utf8_visible(kl_buf_str(&self->file), self->view.host->mode, &words);
     if (export->reads) {
         kl_buf_add_text(&words, " · ");
-        kl_buf_addf(&words,
-                    ngettext("%lu page", "%lu pages", (unsigned long)export->pages),
-                    (unsigned long)export->pages);
+        ui_add_pages(&words, export->pages);
         kl_buf_add_text(&words, ", ");
         ui_add_capacity(&words, export->capacity_milli);
     }
@@ -287,9 +285,7 @@ static void progress_words(const struct export_view *self, struct kl_buf *out)
     if (!self->progress.pages)
         return;
     kl_buf_add_text(out, " · ");
-    kl_buf_addf(out,
-                ngettext("%lu page", "%lu pages", (unsigned long)self->progress.pages),
-                (unsigned long)self->progress.pages);
+    ui_add_pages(out, self->progress.pages);
     kl_buf_add_text(out, " · ");
     ui_add_capacity(out, self->progress.capacity_milli);
 }

@@ -107,8 +107,7 @@ static void add_commands(struct help_view *self)
     line = add_line(self);
     kl_buf_add_text(&line->left, ":next-finding");
     line->left_style = UI_STYLE_HINT_KEY;
-    kl_buf_add_text(&line->text,
-                    _("and every other action by its name: : and Tab list them"));
+    kl_buf_add_text(&line->text, _("and every other action by its name: Tab lists them"));
 }
 
 static void add_legends(struct help_view *self)

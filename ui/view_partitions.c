@@ -326,8 +326,7 @@ static void cost(const struct ui_view *view, struct kl_buf *out)
     kl_buf_add_text(out, _(" read · "));
     ui_add_capacity(out, p->capacity_milli);
     kl_buf_add_text(out, " · ");
-    kl_buf_addf(out, ngettext("%llu page", "%llu pages", (unsigned long)p->pages),
-                (unsigned long long)p->pages);
+    ui_add_pages(out, p->pages);
     kl_buf_add_text(out, p->complete ? _(" · end") : _(" · more"));
 }
 
@@ -612,19 +611,14 @@ void ui_partitions_go(struct ui_view *partitions, const struct kl_key_value *val
 
 /* ---- what the views above ask ---- */
 
-static bool same_name(const char *a, const char *b)
-{
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
-
 static struct partitions_view *find_list(struct ui_view *below,
                                          const struct kl_schema *schema)
 {
     for (; below; below = below->below) {
         struct partitions_view *self = (struct partitions_view *)below;
 
-        if (below->ops == &ops && same_name(self->table, schema->table) &&
-            same_name(self->index, schema->index) && self->partitions.n)
+        if (below->ops == &ops && self->partitions.n &&
+            kl_schema_is(schema, self->table, self->index))
             return self;
     }
     return NULL;

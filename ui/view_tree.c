@@ -380,11 +380,6 @@ struct ui_view *ui_tree_new(struct ui_host *host, const struct kl_schema *schema
     return &self->view;
 }
 
-static bool same_name(const char *a, const char *b)
-{
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
-
 bool ui_tree_go_to(struct ui_view *below, const struct kl_schema *schema,
                    const struct kl_key_value *partition, struct kl_str key)
 {
@@ -394,7 +389,7 @@ bool ui_tree_go_to(struct ui_view *below, const struct kl_schema *schema,
     if (!below || below->ops != &ops || !kl_tree_delimiter(self->tree).len)
         return false;
     own = kl_tree_schema(self->tree);
-    if (!same_name(own->table, schema->table) || !same_name(own->index, schema->index))
+    if (!kl_schema_is(schema, own->table, own->index))
         return false;
     for (size_t i = 0; i < own->keys.npk; i++) {
         if (kl_key_value_cmp(&kl_tree_partition(self->tree)[i], &partition[i]) != 0)

@@ -149,6 +149,14 @@ void kl_schema_copy(struct kl_schema *to, const struct kl_schema *from)
     *to = copy;
 }
 
+bool kl_schema_is(const struct kl_schema *schema, const char *table, const char *index)
+{
+    if (!schema->table || strcmp(schema->table, table) != 0)
+        return false;
+    return index && schema->index ? strcmp(schema->index, index) == 0
+                                  : !index && !schema->index;
+}
+
 void kl_schema_release(struct kl_schema *schema)
 {
     if (!schema)

@@ -87,6 +87,8 @@ void kl_index_add_include(struct kl_index *index, const char *name);
 void kl_schema_add_fact(struct kl_schema *schema, const char *name, const char *value);
 /* The index of that name; NULL when there is none. */
 const struct kl_index *kl_schema_index(const struct kl_schema *schema, const char *name);
+/* Whether it is of that table, seen through that index; NULL: through none. */
+bool kl_schema_is(const struct kl_schema *schema, const char *table, const char *index);
 /* Whether both have indexes of the same names, kinds, keys and projections. */
 bool kl_schema_same_indexes(const struct kl_schema *a, const struct kl_schema *b);
 /* The key attributes of an index, those of the table for NULL. KL_NOT_FOUND names the
