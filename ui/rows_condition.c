@@ -7,7 +7,6 @@
 #include "app/ask_line.h"
 #include "app/key_terms.h"
 #include "app/query_advice.h"
-#include "app/query_line.h"
 
 void ui_rows_asked_release(struct ui_rows_asked *asked)
 {
@@ -63,17 +62,17 @@ static bool add_advice(const struct ui_rows *rows, const struct kl_query *query,
 {
     struct kl_scheme *scheme = ui_rows_scheme(rows);
     struct kl_advice advice = {0};
-    struct kl_query_line meant = {0};
+    struct kl_key_cond meant = {0};
     bool found = scheme && !result->cond.nothing && !result->by_segment &&
                  kl_query_advice(scheme, &query->cond,
                                  kl_key_cond_drops(&result->cond).upper, &advice);
 
     if (found) {
-        kl_query_line_from_bounds(&meant, &advice.meant);
+        kl_key_cond_from_bounds(&advice.meant, &meant);
         kl_buf_addf(out, "%s: ", kl_buf_text(&advice.why));
         kl_cond_describe(&meant.cond, out);
     }
-    kl_query_line_release(&meant);
+    kl_key_cond_release(&meant);
     kl_advice_release(&advice);
     kl_scheme_free(&scheme);
     return found;

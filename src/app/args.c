@@ -42,23 +42,23 @@ static enum kl_code unknown_option(const struct kl_args_option *const *tables,
     return code;
 }
 
-/* Whether value is one of the words of "table|keys|json"; "A[:S|N]" is no choice. */
-static bool is_choice(const char *choices, const char *value)
+struct kl_str kl_args_choice(const char *arg, size_t nth)
 {
-    struct kl_str all = kl_str_from(choices), bar = KL_STR("|");
-    struct kl_str want = kl_str_from(value);
+    if (!strchr(arg, '|') || strchr(arg, '['))
+        return (struct kl_str){0};
+    return kl_str_part(kl_str_from(arg), '|', nth);
+}
 
-    if (!strchr(choices, '|') || strchr(choices, '['))
+static bool is_allowed(const char *arg, const char *value)
+{
+    struct kl_str choice = kl_args_choice(arg, 0);
+
+    if (!choice.data)
         return true;
-    for (size_t from = 0;;) {
-        size_t to = kl_str_find(all, bar, from);
-
-        if (kl_str_eq(kl_str_sub(all, from, to == SIZE_MAX ? all.len : to - from), want))
+    for (size_t i = 0; choice.data; choice = kl_args_choice(arg, ++i))
+        if (kl_str_eq(choice, kl_str_from(value)))
             return true;
-        if (to == SIZE_MAX)
-            return false;
-        from = to + 1;
-    }
+    return false;
 }
 
 static enum kl_code add_option(struct kl_args *args, const struct kl_args_option *option,
@@ -66,7 +66,7 @@ static enum kl_code add_option(struct kl_args *args, const struct kl_args_option
 {
     if (!option->repeat && kl_args_has(args, option->name))
         return kl_err_set(err, KL_INVALID, _("--%s is given twice"), option->name);
-    if (value && !is_choice(option->arg, value))
+    if (value && !is_allowed(option->arg, value))
         return kl_err_set(err, KL_INVALID, _("--%s takes %s, not \"%s\""), option->name,
                           option->arg, value);
     KL_GROW(args->options, args->noptions, args->options_cap);

@@ -55,6 +55,10 @@ const struct kl_args_option *kl_args_pending(const struct kl_args_option *const 
                                              size_t ntables, const char *const *words,
                                              size_t n, bool *second, bool *ended);
 
+/* The nth word, from 0, that an argument called "table|keys|json" allows; absent behind
+ * the last, and where any is allowed, as for "FILE" and "A[:S|N]". */
+struct kl_str kl_args_choice(const char *arg, size_t nth);
+
 bool kl_args_has(const struct kl_args *args, const char *name);
 /* The value of the option's nth occurrence (the first when it cannot repeat). */
 const char *kl_args_get(const struct kl_args *args, const char *name);

@@ -217,7 +217,7 @@ static enum kl_code read_asks(const struct reader *in, const struct kl_key_ask *
 {
     const struct kl_key_schema *keys = &in->schema->keys;
     size_t at = in->asked->sort_at;
-    const char *place = in->schema->index ? in->schema->index : in->schema->table;
+    const char *place = kl_schema_place(in->schema);
 
     if (n && keys->nsk <= at)
         return kl_err_set(in->err, KL_INVALID,

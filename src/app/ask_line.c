@@ -10,21 +10,15 @@ static enum kl_code read_short(struct kl_str text, const struct kl_schema *schem
                                const struct kl_scheme *scheme, struct kl_query *query,
                                struct kl_ask_result *asked, struct kl_err *err)
 {
-    struct kl_query_line line = {0};
     size_t column = 0;
-    enum kl_code code =
-        kl_query_line_parse(text, schema->keys.sk[0].type, scheme, &line, &column, err);
+    enum kl_code code = kl_query_line_parse(text, schema->keys.sk[0].type, scheme,
+                                            &asked->cond, &column, err);
 
-    asked->column = code ? column : SIZE_MAX;
     if (code)
-        return code;
-    asked->cond = (struct kl_key_cond){
-        .cond = line.cond, .nothing = line.nothing, .exact = !line.drop_upper};
-    kl_range_from_cond(&asked->cond.range, &line.cond);
-    if (line.drop_upper)
-        asked->cond.range.upper.strict = true;
-    kl_cond_copy(&query->cond, &line.cond);
-    return KL_OK;
+        asked->column = column;
+    else
+        kl_cond_copy(&query->cond, &asked->cond.cond);
+    return code;
 }
 
 static enum kl_code read_expression(struct kl_str text, const struct kl_schema *schema,
@@ -60,7 +54,7 @@ enum kl_code kl_ask_line(struct kl_str text, const struct kl_schema *schema,
     return kl_err_set(err, KL_INVALID,
                       _("%s has no sort key: only other attributes can "
                         "be asked for, by their names"),
-                      schema->index ? schema->index : schema->table);
+                      kl_schema_place(schema));
 }
 
 void kl_ask_describe_key(const struct kl_query *query, const struct kl_ask_result *asked,

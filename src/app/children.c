@@ -208,7 +208,7 @@ enum kl_code kl_children_read(const struct kl_children *children,
     *cost = (struct kl_children_cost){0};
     if (!schema->keys.nsk || schema->keys.sk[0].type != KL_KEY_S)
         return kl_err_set(err, KL_INVALID, _("%s has no tree: its sort key is no text"),
-                          schema->index ? schema->index : schema->table);
+                          kl_schema_place(schema));
     init_query(&level);
     begin_range(&level);
     while (!code && !cost->end && !level.stopped &&

@@ -48,3 +48,11 @@ enum kl_code kl_cond_args_read(const struct kl_args *args, struct kl_ask *ask,
                           first->what);
     return KL_OK;
 }
+
+const char *kl_cond_args_option(enum kl_bound_op op)
+{
+    for (size_t i = 0; i < KL_ARRAY_LEN(cond_ops); i++)
+        if (cond_ops[i].op == op)
+            return cond_ops[i].what;
+    return "";
+}

@@ -29,5 +29,7 @@
 /* The conditions among the options, as typed. KL_INVALID: more than go together. */
 enum kl_code kl_cond_args_read(const struct kl_args *args, struct kl_ask *ask,
                                struct kl_err *err);
+/* The option of an operator with its dashes, "--ge"; op is not NONE or EMPTY. */
+const char *kl_cond_args_option(enum kl_bound_op op);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/path.h"
 
 #define NAME "keyline/keyline.conf"
 
@@ -20,10 +21,8 @@ bool kl_config_path(const struct kl_config_place *place, struct kl_buf *out)
         return false;
     if (named)
         kl_buf_add_text(out, place->file ? place->file : place->env_file);
-    else if (place->xdg_config_home && place->xdg_config_home[0] == '/')
-        kl_buf_addf(out, "%s/" NAME, place->xdg_config_home);
-    else if (is_set(place->home))
-        kl_buf_addf(out, "%s/.config/" NAME, place->home);
+    else
+        kl_path_xdg(place->xdg_config_home, place->home, ".config", NAME, out);
     return named;
 }
 

@@ -271,7 +271,7 @@ static void add_part(struct kl_str part, struct kl_buf *out)
     }
 }
 
-const char *kl_export_ending(enum kl_item_format format)
+static const char *ending_of(enum kl_item_format format)
 {
     static const char *const endings[KL_ITEM_FORMATS] = {
         [KL_ITEM_TYPED] = ".typed.jsonl", [KL_ITEM_JSONL] = ".jsonl",
@@ -295,7 +295,7 @@ enum kl_item_format kl_export_format(struct kl_str name)
     if (ends_with(name, KL_STR(".gz")))
         name.len -= 3;
     while (format < KL_ITEM_FORMATS &&
-           !ends_with(name, kl_str_from(kl_export_ending((enum kl_item_format)format))))
+           !ends_with(name, kl_str_from(ending_of((enum kl_item_format)format))))
         format++;
     return (enum kl_item_format)format;
 }
@@ -311,6 +311,6 @@ void kl_export_name(const char *table, struct kl_str partition,
         add_part(partition, &name);
     }
     kl_buf_add_text(out, name.len ? kl_buf_text(&name) : "export");
-    kl_buf_add_text(out, kl_export_ending(format));
+    kl_buf_add_text(out, ending_of(format));
     kl_buf_release(&name);
 }

@@ -65,7 +65,5 @@ void kl_export_name(const char *table, struct kl_str partition,
                     enum kl_item_format format, struct kl_buf *out);
 /* The format whose ending a name has, .gz aside; KL_ITEM_FORMATS: it has none of them. */
 enum kl_item_format kl_export_format(struct kl_str name);
-/* The ending of a format's files, ".jsonl". */
-const char *kl_export_ending(enum kl_item_format format);
 
 #endif

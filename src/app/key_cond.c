@@ -5,7 +5,6 @@
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "model/key_text.h"
-#include "app/query_line.h"
 
 static bool is_upper(enum kl_bound_op op)
 {
@@ -98,15 +97,46 @@ static enum kl_code read_plain(const struct kl_key_ask *asks, size_t n,
     return KL_OK;
 }
 
+enum kl_cond_op kl_key_cond_op(enum kl_bound_op op)
+{
+    switch (op) {
+    case KL_BOUND_NONE:
+    case KL_BOUND_EMPTY:
+        return KL_COND_NONE;
+    case KL_BOUND_EQ:
+        return KL_COND_EQ;
+    case KL_BOUND_LT:
+        return KL_COND_LT;
+    case KL_BOUND_LE:
+        return KL_COND_LE;
+    case KL_BOUND_GT:
+        return KL_COND_GT;
+    case KL_BOUND_GE:
+        return KL_COND_GE;
+    case KL_BOUND_BETWEEN:
+        return KL_COND_BETWEEN;
+    case KL_BOUND_BEGINS_WITH:
+        return KL_COND_BEGINS_WITH;
+    }
+    return KL_COND_NONE;
+}
+
 void kl_key_cond_from_bounds(const struct kl_bounds *bounds, struct kl_key_cond *out)
 {
-    struct kl_query_line line;
+    struct kl_cond *cond = &out->cond;
 
-    kl_query_line_from_bounds(&line, bounds);
-    *out = (struct kl_key_cond){
-        .cond = line.cond, .nothing = line.nothing, .exact = !line.drop_upper};
-    kl_range_from_cond(&out->range, &out->cond);
-    out->range.upper.strict = out->range.upper.strict || line.drop_upper;
+    *out = (struct kl_key_cond){.cond.op = kl_key_cond_op(bounds->op), .exact = true};
+    out->nothing = bounds->op == KL_BOUND_EMPTY;
+    if (cond->op == KL_COND_NONE)
+        return;
+    kl_key_value_set(&cond->a, KL_KEY_S, kl_buf_str(&bounds->a));
+    if (cond->op == KL_COND_BETWEEN)
+        kl_key_value_set(&cond->b, KL_KEY_S, kl_buf_str(&bounds->b));
+    kl_range_from_cond(&out->range, cond);
+    if (cond->op == KL_COND_BETWEEN && bounds->drop_b) {
+        out->exact = false;
+        out->range.upper.strict = true;
+    }
 }
 
 static enum kl_code read_through(const struct kl_key_ask *asks, size_t n,
@@ -150,6 +180,7 @@ void kl_key_cond_release(struct kl_key_cond *cond)
 {
     kl_cond_release(&cond->cond);
     kl_range_release(&cond->range);
+    *cond = (struct kl_key_cond){0};
 }
 
 struct kl_drops kl_key_cond_drops(const struct kl_key_cond *cond)

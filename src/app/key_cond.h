@@ -34,6 +34,8 @@ void kl_key_cond_release(struct kl_key_cond *cond);
 enum kl_code kl_key_cond_read(const struct kl_key_ask *asks, size_t n,
                               enum kl_key_type type, const struct kl_scheme *scheme,
                               struct kl_key_cond *out, struct kl_err *err);
+/* The operator that a Query is sent; KL_COND_NONE for KL_BOUND_EMPTY, too. */
+enum kl_cond_op kl_key_cond_op(enum kl_bound_op op);
 /* What a translation through a scheme says, of a string key. */
 void kl_key_cond_from_bounds(const struct kl_bounds *bounds, struct kl_key_cond *out);
 /* Which rows that were read are to be dropped. */

@@ -257,11 +257,6 @@ bool kl_local_rows_work(struct kl_local_rows *local)
     return local->phase != READY;
 }
 
-bool kl_local_rows_ready(const struct kl_local_rows *local)
-{
-    return local->phase == READY;
-}
-
 size_t kl_local_rows_count(const struct kl_local_rows *local)
 {
     return local->n;

@@ -40,7 +40,6 @@ struct kl_local_rows *kl_local_rows_new(struct kl_browse *browse,
 void kl_local_rows_free(struct kl_local_rows **local);
 /* A slice, a millisecond or so; true: there is more, and what is below does not count. */
 bool kl_local_rows_work(struct kl_local_rows *local);
-bool kl_local_rows_ready(const struct kl_local_rows *local);
 size_t kl_local_rows_count(const struct kl_local_rows *local);  /* rows that were kept */
 size_t kl_local_rows_loaded(const struct kl_local_rows *local); /* rows looked at */
 /* Rows of the run whose bodies are no longer in memory: they were left out. */

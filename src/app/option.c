@@ -71,20 +71,9 @@ static const char *words_of(const struct kl_option_row *row)
 
 struct kl_str kl_option_word(const struct kl_option_row *row, size_t nth)
 {
-    struct kl_str all = kl_str_from(words_of(row));
-
     if (row->type != KL_OPTION_TYPE_SWITCH && row->type != KL_OPTION_TYPE_CHOICE)
         return (struct kl_str){0};
-    for (size_t from = 0;; nth--) {
-        size_t bar = kl_str_find(all, KL_STR("|"), from);
-        size_t to = bar == SIZE_MAX ? all.len : bar;
-
-        if (!nth)
-            return kl_str_sub(all, from, to - from);
-        if (bar == SIZE_MAX)
-            return (struct kl_str){0};
-        from = bar + 1;
-    }
+    return kl_str_part(kl_str_from(words_of(row)), '|', nth);
 }
 
 static bool read_word(const struct kl_option_row *row, struct kl_str text,

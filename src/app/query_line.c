@@ -251,34 +251,10 @@ static enum kl_code literal(struct reader *in, const struct operand *operand,
     return code;
 }
 
-static enum kl_cond_op cond_op(enum kl_bound_op op)
-{
-    switch (op) {
-    case KL_BOUND_NONE:
-    case KL_BOUND_EMPTY:
-        return KL_COND_NONE;
-    case KL_BOUND_EQ:
-        return KL_COND_EQ;
-    case KL_BOUND_LT:
-        return KL_COND_LT;
-    case KL_BOUND_LE:
-        return KL_COND_LE;
-    case KL_BOUND_GT:
-        return KL_COND_GT;
-    case KL_BOUND_GE:
-        return KL_COND_GE;
-    case KL_BOUND_BETWEEN:
-        return KL_COND_BETWEEN;
-    case KL_BOUND_BEGINS_WITH:
-        return KL_COND_BEGINS_WITH;
-    }
-    return KL_COND_NONE;
-}
-
 static enum kl_code ask_literally(struct reader *in, const struct ask *ask,
-                                  enum kl_key_type type, struct kl_query_line *line)
+                                  enum kl_key_type type, struct kl_key_cond *out)
 {
-    struct kl_cond *cond = &line->cond;
+    struct kl_cond *cond = &out->cond;
     enum kl_code code;
 
     if (ask->op == KL_BOUND_BEGINS_WITH && type == KL_KEY_N)
@@ -289,23 +265,24 @@ static enum kl_code ask_literally(struct reader *in, const struct ask *ask,
         code = literal(in, &ask->b, type, &cond->b);
     if (!code && ask->op == KL_BOUND_BETWEEN && kl_key_value_cmp(&cond->a, &cond->b) > 0)
         code = fail(in, ask->b.column, _("the lower bound is above the upper one"));
-    if (!code)
-        cond->op = cond_op(ask->op);
+    if (!code) {
+        cond->op = kl_key_cond_op(ask->op);
+        kl_range_from_cond(&out->range, cond);
+    }
     return code;
 }
 
 /* ---- values through a scheme ---- */
 
 static enum kl_code ask_through(struct reader *in, const struct ask *ask,
-                                const struct kl_scheme *scheme,
-                                struct kl_query_line *line)
+                                const struct kl_scheme *scheme, struct kl_key_cond *out)
 {
     struct kl_bounds bounds = {0};
     enum kl_code code =
         kl_bounds_through(scheme, ask->op, ask->a.text, ask->b.text, &bounds, in->err);
 
     if (!code) {
-        kl_query_line_from_bounds(line, &bounds);
+        kl_key_cond_from_bounds(&bounds, out);
     } else {
         struct kl_bounds alone = {0};
 
@@ -321,59 +298,24 @@ static enum kl_code ask_through(struct reader *in, const struct ask *ask,
     return code;
 }
 
-void kl_query_line_release(struct kl_query_line *line)
-{
-    if (!line)
-        return;
-    kl_cond_release(&line->cond);
-    *line = (struct kl_query_line){0};
-}
-
 enum kl_code kl_query_line_parse(struct kl_str text, enum kl_key_type type,
-                                 const struct kl_scheme *scheme,
-                                 struct kl_query_line *line, size_t *column,
-                                 struct kl_err *err)
+                                 const struct kl_scheme *scheme, struct kl_key_cond *cond,
+                                 size_t *column, struct kl_err *err)
 {
     struct reader in = {.text = text, .column = column, .err = err};
     struct ask ask = {0};
     enum kl_code code;
 
-    *line = (struct kl_query_line){0};
+    *cond = (struct kl_key_cond){.exact = true};
     *column = 0;
     code = read_ask(&in, type, scheme, &ask);
     if (code || ask.op == KL_BOUND_NONE)
         return code;
     if (scheme && type == KL_KEY_S && ask.op != KL_BOUND_BEGINS_WITH)
-        code = ask_through(&in, &ask, scheme, line);
+        code = ask_through(&in, &ask, scheme, cond);
     else
-        code = ask_literally(&in, &ask, type, line);
+        code = ask_literally(&in, &ask, type, cond);
     if (code)
-        kl_query_line_release(line);
+        kl_key_cond_release(cond);
     return code;
-}
-
-void kl_query_line_from_bounds(struct kl_query_line *line, const struct kl_bounds *bounds)
-{
-    *line = (struct kl_query_line){.cond.op = cond_op(bounds->op)};
-    line->nothing = bounds->op == KL_BOUND_EMPTY;
-    if (line->cond.op == KL_COND_NONE)
-        return;
-    kl_key_value_set(&line->cond.a, KL_KEY_S, kl_buf_str(&bounds->a));
-    if (line->cond.op == KL_COND_BETWEEN) {
-        kl_key_value_set(&line->cond.b, KL_KEY_S, kl_buf_str(&bounds->b));
-        line->drop_upper = bounds->drop_b;
-    }
-}
-
-void kl_query_line_describe(const struct kl_query_line *line, const char *attribute,
-                            struct kl_buf *out)
-{
-    if (line->nothing) {
-        kl_buf_add_text(out, _("nothing can match"));
-    } else if (line->cond.op == KL_COND_NONE) {
-        kl_buf_add_text(out, _("all keys"));
-    } else {
-        kl_buf_addf(out, "%s ", attribute);
-        kl_cond_describe(&line->cond, out);
-    }
 }

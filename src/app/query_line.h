@@ -15,29 +15,13 @@
 #ifndef KL_APP_QUERY_LINE_H
 #define KL_APP_QUERY_LINE_H
 
-#include "model/cond.h"
-#include "keys/bounds.h"
+#include "app/key_cond.h"
 
-struct kl_query_line {
-    struct kl_cond cond; /* KL_COND_NONE: every key */
-    bool nothing;        /* no key can match: make no request */
-    bool drop_upper;     /* BETWEEN: rows equal to the upper bound do not match */
-};
-
-void kl_query_line_release(struct kl_query_line *line);
-/* type: of the sort key attribute. scheme: NULL for none. KL_INVALID says what is
- * wrong; *column is the place in text (bytes, from 0) where it is. */
+/* type: of the sort key attribute. scheme: NULL for none. Replaces cond; it is released
+ * by kl_key_cond_release(). KL_INVALID says what is wrong; *column is the place in text
+ * (bytes, from 0) where it is. */
 enum kl_code kl_query_line_parse(struct kl_str text, enum kl_key_type type,
-                                 const struct kl_scheme *scheme,
-                                 struct kl_query_line *line, size_t *column,
-                                 struct kl_err *err);
-/* What a translation through a scheme says (keys/bounds.h), as a condition on a string
- * sort key. */
-void kl_query_line_from_bounds(struct kl_query_line *line,
-                               const struct kl_bounds *bounds);
-/* The form that will be sent, for people: `rankKey >= "0000000041"`, "all keys", or
- * "nothing can match". */
-void kl_query_line_describe(const struct kl_query_line *line, const char *attribute,
-                            struct kl_buf *out);
+                                 const struct kl_scheme *scheme, struct kl_key_cond *cond,
+                                 size_t *column, struct kl_err *err);
 
 #endif

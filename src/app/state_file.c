@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/newfile.h"
+#include "base/path.h"
 
 #define FILE_MAX ((size_t)4 << 20) /* more was not written here */
 #define LOCK_TRIES 100             /* of 10 ms: who has the lock writes some kilobytes */
@@ -18,14 +19,15 @@
 enum kl_code kl_state_path(const char *name, const char *xdg_state_home, const char *home,
                            struct kl_buf *out, struct kl_err *err)
 {
-    if (xdg_state_home && xdg_state_home[0] == '/')
-        kl_buf_addf(out, "%s/keyline/%s", xdg_state_home, name);
-    else if (home && home[0])
-        kl_buf_addf(out, "%s/.local/state/keyline/%s", home, name);
-    else
-        return kl_err_set(err, KL_NOT_FOUND,
-                          _("no folder for what keyline remembers: HOME is not set"));
-    return KL_OK;
+    struct kl_buf file = {0};
+    bool found;
+
+    kl_buf_addf(&file, "keyline/%s", name);
+    found = kl_path_xdg(xdg_state_home, home, ".local/state", kl_buf_text(&file), out);
+    kl_buf_release(&file);
+    return found ? KL_OK
+                 : kl_err_set(err, KL_NOT_FOUND,
+                              _("no folder for what keyline remembers: HOME is not set"));
 }
 
 void kl_state_read(const char *path, struct kl_state_lines *lines)
@@ -99,8 +101,7 @@ static enum kl_code write_file(const char *path, const struct kl_buf *text,
 
 static enum kl_code make_folder(const char *path, struct kl_err *err)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder = kl_mem_dup(path, (size_t)(slash - path));
+    char *folder = kl_path_folder(path);
     enum kl_code code = kl_file_mkdirs(folder, err);
 
     free(folder);

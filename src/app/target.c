@@ -2,6 +2,7 @@
 
 #include "app/target.h"
 
+#include "base/digits.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
 #include "model/item.h"
@@ -320,14 +321,14 @@ static void tell_duplicates(struct kl_target *target)
     /* A file that tells keys holds changes: one undoes another. */
     if (!target->table.guessed || target->guess.told || !target->table.counts.duplicates)
         return;
-    kl_buf_addf(
-        &text,
-        ngettext("%s: by the guessed key %llu item is overwritten by a later one; "
-                 "is it the key?",
-                 "%s: by the guessed key %llu items are overwritten by later "
-                 "ones; is it the key?",
-                 target->table.counts.duplicates),
-        target->table.schema.table, (unsigned long long)target->table.counts.duplicates);
+    kl_buf_addf(&text,
+                ngettext("%s: by the guessed key %s item is overwritten by a later one; "
+                         "is it the key?",
+                         "%s: by the guessed key %s items are overwritten by later "
+                         "ones; is it the key?",
+                         target->table.counts.duplicates),
+                target->table.schema.table,
+                kl_digits_count(target->table.counts.duplicates, true).text);
     target->host->note(target->host->ctx, kl_buf_text(&text));
     kl_buf_release(&text);
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/i18n.h"
+#include "base/path.h"
 #include "base/temp_file.h"
 
 static enum kl_code fail(struct kl_err *err, int error, const char *what,
@@ -109,11 +110,7 @@ enum kl_code kl_file_mkdirs(const char *path, struct kl_err *err)
 enum kl_code kl_file_data_dir(const char *xdg_data_home, const char *home,
                               struct kl_buf *out, struct kl_err *err)
 {
-    if (xdg_data_home && xdg_data_home[0] == '/')
-        kl_buf_addf(out, "%s/keyline", xdg_data_home);
-    else if (home && home[0])
-        kl_buf_addf(out, "%s/.local/share/keyline", home);
-    else
+    if (!kl_path_xdg(xdg_data_home, home, ".local/share", "keyline", out))
         return kl_err_set(err, KL_NOT_FOUND,
                           _("no folder for keyline's data: HOME is not set"));
     return KL_OK;

@@ -2,8 +2,6 @@
 
 #include "base/path.h"
 
-#include "base/buf.h"
-
 char *kl_path_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -29,4 +27,16 @@ const char *kl_path_name(const char *path)
     const char *slash = strrchr(path, '/');
 
     return slash ? slash + 1 : path;
+}
+
+bool kl_path_xdg(const char *xdg, const char *home, const char *usual, const char *name,
+                 struct kl_buf *out)
+{
+    if (xdg && xdg[0] == '/')
+        kl_buf_addf(out, "%s/%s", xdg, name);
+    else if (home && home[0])
+        kl_buf_addf(out, "%s/%s/%s", home, usual, name);
+    else
+        return false;
+    return true;
 }

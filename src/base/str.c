@@ -51,6 +51,21 @@ size_t kl_str_find(struct kl_str s, struct kl_str needle, size_t from)
     return hit ? (size_t)(hit - s.data) : SIZE_MAX;
 }
 
+struct kl_str kl_str_part(struct kl_str s, char between, size_t nth)
+{
+    struct kl_str sign = {&between, 1};
+
+    for (size_t from = 0;; nth--) {
+        size_t to = kl_str_find(s, sign, from);
+
+        if (!nth)
+            return kl_str_sub(s, from, to == SIZE_MAX ? to : to - from);
+        if (to == SIZE_MAX)
+            return (struct kl_str){0};
+        from = to + 1;
+    }
+}
+
 bool kl_str_all_digits(struct kl_str s)
 {
     for (size_t i = 0; i < s.len; i++)

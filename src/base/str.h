@@ -37,6 +37,8 @@ static inline struct kl_str kl_str_sub(struct kl_str s, size_t from, size_t len)
 }
 /* Offset of the first needle at or after from; SIZE_MAX when there is none. */
 size_t kl_str_find(struct kl_str s, struct kl_str needle, size_t from);
+/* The nth part, from 0, of "table|keys|json"; absent behind the last. */
+struct kl_str kl_str_part(struct kl_str s, char between, size_t nth);
 bool kl_str_all_digits(struct kl_str s); /* ASCII digits only, at least one */
 
 #endif

@@ -5,9 +5,9 @@
 #include "base/ascii.h"
 #include "base/enclose.h"
 #include "base/i18n.h"
+#include "app/cond_args.h"
 #include "app/key_terms.h"
 #include "app/query_advice.h"
-#include "app/query_line.h"
 #include "cli/print.h"
 
 /* What is advised upon: the condition as it was asked, where two bounds became one
@@ -62,41 +62,17 @@ static bool add_word(struct kl_str value, bool literal, struct kl_buf *out)
     return exact;
 }
 
-static const char *option_of(enum kl_bound_op op)
-{
-    switch (op) {
-    case KL_BOUND_EQ:
-        return "--eq";
-    case KL_BOUND_LT:
-        return "--lt";
-    case KL_BOUND_LE:
-        return "--le";
-    case KL_BOUND_GT:
-        return "--gt";
-    case KL_BOUND_GE:
-        return "--ge";
-    case KL_BOUND_BETWEEN:
-        return "--between";
-    case KL_BOUND_BEGINS_WITH:
-        return "--begins-with";
-    case KL_BOUND_NONE:
-    case KL_BOUND_EMPTY:
-        break;
-    }
-    return "";
-}
-
 /* The options of what was meant; false: they cannot be pasted. */
 static bool add_options(const struct kl_bounds *meant, bool literal, struct kl_buf *out)
 {
     bool pair = meant->op == KL_BOUND_BETWEEN && meant->drop_b;
     bool exact;
 
-    kl_buf_addf(out, "%s ", pair ? "--ge" : option_of(meant->op));
+    kl_buf_addf(out, "%s ", kl_cond_args_option(pair ? KL_BOUND_GE : meant->op));
     exact = add_word(kl_buf_str(&meant->a), literal, out);
     if (meant->op != KL_BOUND_BETWEEN)
         return exact;
-    kl_buf_add_text(out, pair ? " --lt " : " ");
+    kl_buf_addf(out, pair ? " %s " : " ", kl_cond_args_option(KL_BOUND_LT));
     return add_word(kl_buf_str(&meant->b), literal, out) && exact;
 }
 
@@ -107,19 +83,19 @@ static bool add_terms(const struct kl_bounds *meant, const char *attribute,
     char *name = kl_mem_strdup(attribute);
     const struct kl_key_schema keys = {.sk = {{name, KL_KEY_S}}, .nsk = 1};
     struct kl_query query = {0};
-    struct kl_query_line line;
+    struct kl_key_cond cond;
     struct kl_filter *terms;
     bool whole;
 
-    kl_query_line_from_bounds(&line, meant);
-    query.cond = line.cond;
-    terms = kl_key_terms(&query, &keys, (struct kl_drops){.upper = line.drop_upper});
+    kl_key_cond_from_bounds(meant, &cond);
+    query.cond = cond.cond;
+    terms = kl_key_terms(&query, &keys, kl_key_cond_drops(&cond));
     whole = terms && kl_utf8_valid(kl_buf_str(&meant->a)) &&
             kl_utf8_valid(kl_buf_str(&meant->b));
     if (whole)
         kl_filter_describe(terms, out);
     kl_filter_free(&terms);
-    kl_query_line_release(&line);
+    kl_key_cond_release(&cond);
     free(name);
     return whole;
 }

@@ -84,8 +84,7 @@ static void tell_cost(struct cli *cli, const struct kl_schema *schema,
     cli_remark(cli,
                ngettext("Query %s: %s request, %s read, %s RCU",
                         "Query %s: %s requests, %s read, %s RCU", cost->requests),
-               schema->index ? schema->index : schema->table,
-               kl_digits_count(cost->requests, true).text,
+               kl_schema_place(schema), kl_digits_count(cost->requests, true).text,
                kl_digits_count(cost->read, true).text,
                kl_digits_milli(cost->capacity_milli).text);
 }

@@ -11,16 +11,12 @@
 
 /* ---- from the tables of the program ---- */
 
-/* "table|keys|json" */
-static void offer_choices(struct cli_typing *typing, const char *choices)
+static void offer_choices(struct cli_typing *typing, const char *arg)
 {
-    struct kl_str all = kl_str_from(choices);
+    struct kl_str choice = kl_args_choice(arg, 0);
 
-    for (size_t from = 0, to; from <= all.len; from = to + 1) {
-        to = kl_str_find(all, KL_STR("|"), from);
-        to = to == SIZE_MAX ? all.len : to;
-        cli_typing_offer(typing, kl_str_sub(all, from, to - from), "");
-    }
+    for (size_t i = 0; choice.data; choice = kl_args_choice(arg, ++i))
+        cli_typing_offer(typing, choice, "");
 }
 
 static void offer_files(struct cli_typing *typing)
@@ -161,8 +157,7 @@ static void offer_place(struct cli_typing *typing, const char *name)
             return;
         }
     }
-    if (strchr(name, '|') && !strchr(name, '['))
-        offer_choices(typing, name);
+    offer_choices(typing, name);
 }
 
 /* Without a command word: one, a table and its partition, or files. */

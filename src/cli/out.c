@@ -111,7 +111,7 @@ enum kl_code cli_out_init(struct cli_out *out, const struct kl_args *args,
             _("--columns: --output keys prints sort keys and nothing else"));
     if (keys && !schema->keys.nsk)
         return kl_err_set(err, KL_INVALID, _("--output keys: %s has no sort key"),
-                          schema->index ? schema->index : schema->table);
+                          kl_schema_place(schema));
     if (columns)
         code = read_columns(out, columns, err);
     if (!code && out->as_table)

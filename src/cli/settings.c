@@ -7,16 +7,21 @@
 #include "app/config_file.h"
 #include "cli/print.h"
 
-static enum kl_code open_config(struct cli *cli, const struct kl_args *args,
-                                struct kl_config_faults *faults, struct kl_err *err)
+static struct kl_config_place place_of(const struct cli *cli, const struct kl_args *args)
 {
-    const struct kl_config_place place = {
+    return (struct kl_config_place){
         .none = kl_args_has(args, "no-config"),
         .file = kl_args_get(args, "config"),
         .env_file = cli->host->env_config,
         .xdg_config_home = cli->host->xdg_config_home,
         .home = cli->host->home,
     };
+}
+
+static enum kl_code open_config(struct cli *cli, const struct kl_args *args,
+                                struct kl_config_faults *faults, struct kl_err *err)
+{
+    const struct kl_config_place place = place_of(cli, args);
 
     if (place.none && place.file)
         return kl_err_set(err, KL_INVALID, _("--config and --no-config: one of them"));
@@ -189,11 +194,7 @@ static void put_styles(struct cli *cli)
 /* Where the file is, or would be. */
 static void put_place(struct cli *cli, const struct kl_args *args)
 {
-    const struct kl_config_place place = {
-        .env_file = cli->host->env_config,
-        .xdg_config_home = cli->host->xdg_config_home,
-        .home = cli->host->home,
-    };
+    const struct kl_config_place place = place_of(cli, args);
     struct kl_buf path = {0};
 
     if (cli->config.path) {
@@ -202,7 +203,7 @@ static void put_place(struct cli *cli, const struct kl_args *args)
         return;
     }
     kl_config_path(&place, &path);
-    if (kl_args_has(args, "no-config") || !path.len) {
+    if (!path.len) {
         cli_put(cli, _("no configuration file\n"));
     } else {
         cli_put_visible(cli, kl_buf_str(&path));

@@ -271,6 +271,11 @@ const struct kl_key_schema *kl_schema_table_keys(const struct kl_schema *schema)
     return schema->index ? &schema->table_keys : &schema->keys;
 }
 
+const char *kl_schema_place(const struct kl_schema *schema)
+{
+    return schema->index ? schema->index : schema->table;
+}
+
 enum kl_code kl_schema_use_index(struct kl_schema *schema, const char *index,
                                  struct kl_err *err)
 {

@@ -101,6 +101,9 @@ enum kl_code kl_schema_use_index(struct kl_schema *schema, const char *index,
                                  struct kl_err *err);
 /* The table's own key attributes, whatever the schema is seen through. */
 const struct kl_key_schema *kl_schema_table_keys(const struct kl_schema *schema);
+/* For people: the name of what the schema is seen through, an index or the table itself.
+ */
+const char *kl_schema_place(const struct kl_schema *schema);
 bool kl_key_schema_has(const struct kl_key_schema *keys, struct kl_str name);
 /* Whether items of the index have the attribute: all, or its keys and the table's, or
  * those and what it includes. */

@@ -78,13 +78,25 @@ static struct kl_scheme *scheme_of(const char *text)
     return scheme;
 }
 
+static void describe(const struct kl_key_cond *cond, struct kl_buf *out)
+{
+    if (cond->nothing) {
+        kl_buf_add_text(out, "nothing can match");
+    } else if (cond->cond.op == KL_COND_NONE) {
+        kl_buf_add_text(out, "all keys");
+    } else {
+        kl_buf_add_text(out, "k ");
+        kl_cond_describe(&cond->cond, out);
+    }
+}
+
 static void test_accepted(void **state)
 {
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(accepted); i++) {
         const struct accepted *c = &accepted[i];
         struct kl_scheme *scheme = scheme_of(c->scheme);
-        struct kl_query_line line;
+        struct kl_key_cond line;
         struct kl_buf sent = {0};
         struct kl_err err = {0};
         size_t column;
@@ -92,11 +104,12 @@ static void test_accepted(void **state)
         if (kl_query_line_parse(kl_str_from(c->text), c->type, scheme, &line, &column,
                                 &err))
             fail_msg("%s: %s", c->text, err.text);
-        kl_query_line_describe(&line, "k", &sent);
+        describe(&line, &sent);
         if (strcmp(kl_buf_text(&sent), c->sent) != 0)
             fail_msg("%s: sent %s, not %s", c->text, kl_buf_text(&sent), c->sent);
-        assert_int_equal(line.drop_upper, c->drop_upper);
-        kl_query_line_release(&line);
+        assert_int_equal(kl_key_cond_drops(&line).upper, c->drop_upper);
+        assert_int_equal(line.exact, !c->drop_upper);
+        kl_key_cond_release(&line);
         kl_buf_release(&sent);
         kl_scheme_free(&scheme);
     }
@@ -134,7 +147,7 @@ static void test_refused(void **state)
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
         struct kl_scheme *scheme = scheme_of(cases[i].scheme);
-        struct kl_query_line line;
+        struct kl_key_cond line;
         struct kl_err err = {0};
         size_t column = 999;
 
@@ -146,7 +159,7 @@ static void test_refused(void **state)
         if (column != cases[i].column)
             fail_msg("%s: column %zu, not %zu", cases[i].text, column, cases[i].column);
         assert_true(err.text[0]);
-        kl_query_line_release(&line);
+        kl_key_cond_release(&line);
         kl_scheme_free(&scheme);
     }
 }
@@ -161,7 +174,7 @@ static void test_hostile(void **state)
     (void)state;
     for (int i = 0; i < 20000; i++) {
         char text[12];
-        struct kl_query_line line;
+        struct kl_key_cond line;
         size_t column = 0, len = (size_t)i % (sizeof(text) + 1);
 
         for (size_t k = 0; k < len; k++) {
@@ -171,7 +184,7 @@ static void test_hostile(void **state)
         kl_query_line_parse((struct kl_str){text, len}, (enum kl_key_type)(i % 3), scheme,
                             &line, &column, NULL);
         assert_in_range(column, 0, len);
-        kl_query_line_release(&line);
+        kl_key_cond_release(&line);
     }
     kl_scheme_free(&scheme);
 }
@@ -179,7 +192,7 @@ static void test_hostile(void **state)
 static void test_too_long_for_a_sort_key(void **state)
 {
     char text[2 + KL_SORT_KEY_MAX + 2] = "= ";
-    struct kl_query_line line;
+    struct kl_key_cond line;
     struct kl_err err = {0};
     size_t column;
 
@@ -188,7 +201,7 @@ static void test_too_long_for_a_sort_key(void **state)
     assert_int_equal(
         kl_query_line_parse(kl_str_from(text), KL_KEY_S, NULL, &line, &column, &err),
         KL_OK);
-    kl_query_line_release(&line);
+    kl_key_cond_release(&line);
     text[2 + KL_SORT_KEY_MAX] = 'a';
     assert_int_equal(
         kl_query_line_parse(kl_str_from(text), KL_KEY_S, NULL, &line, &column, &err),
