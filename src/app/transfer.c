@@ -166,13 +166,19 @@ static char *table_of_path(const char *path)
     return table;
 }
 
-static void add_counts(struct kl_store_counts *to, const struct kl_store_counts *from)
+/* What a table that was met before counts on top. A table that this import has made held
+ * only what came before in it: that is what was replaced and deleted. */
+static void add_counts(struct kl_transfer_table *to, const struct kl_store_counts *from)
 {
-    to->put += from->put;
-    to->replaced += from->replaced;
-    to->duplicates += from->duplicates;
-    to->deleted += from->deleted;
-    to->absent += from->absent;
+    uint64_t undone = to->created ? from->replaced + from->deleted : 0;
+
+    to->counts.put += from->put - undone;
+    to->counts.duplicates += from->duplicates + undone;
+    to->counts.absent += from->absent;
+    if (!to->created) {
+        to->counts.replaced += from->replaced;
+        to->counts.deleted += from->deleted;
+    }
 }
 
 /* Takes over what was done to a table, which may have been met before. */
@@ -183,7 +189,7 @@ static void add_result(struct import *in)
 
     for (size_t i = 0; i < result->n; i++)
         if (strcmp(result->tables[i].schema.table, table->schema.table) == 0) {
-            add_counts(&result->tables[i].counts, &table->counts);
+            add_counts(&result->tables[i], &table->counts);
             kl_schema_release(&table->schema);
             return;
         }

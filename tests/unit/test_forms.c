@@ -365,7 +365,7 @@ static void test_model(void **state)
     close_import(&in);
 }
 
-/* A file of two models, the first of which is let go of. */
+/* A file of two models: the first is let go of, and its items are overwritten. */
 static void test_two_models(void **state)
 {
     struct import in;
@@ -377,6 +377,7 @@ static void test_two_models(void **state)
     assert_int_equal(in.result.n, 3);
     assert_int_equal(in.result.tables[1].counts.put, 2);
     assert_int_equal(in.result.tables[1].counts.duplicates, 2);
+    assert_int_equal(in.result.tables[1].counts.replaced, 0);
     close_import(&in);
 }
 
