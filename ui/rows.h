@@ -1,11 +1,5 @@
-/* The inside of the rows view, shared by its files: view_rows.c (what it does),
- * rows_read.c (its browse and the jobs for it), rows_columns.c (where things go),
- * rows_arrange.c (columns moved, hidden, frozen),
- * rows_draw.c (how it looks), rows_words.c (what it tells), rows_ask.c (what is typed
- * in), rows_condition.c and rows_filter.c (of that the condition on the key and the
- * filter), rows_find.c (searches), rows_survey.c (the check of the whole partition),
- * rows_local.c (local orders), rows_marks.c (marked rows) and rows_copy.c (the
- * clipboard). */
+/* The inside of the rows view, shared by its files: view_rows.c has the view and what its
+ * keys do; the others have one subject each, and stand below in its name. */
 #ifndef UI_ROWS_H
 #define UI_ROWS_H
 

@@ -124,9 +124,9 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     if (hidden)
         kl_buf_addf(out, ngettext(", %zu of them hidden", ", %zu of them hidden", hidden),
                     hidden);
-    kl_buf_addf(out,
-                _(" · the key's column stands before them · the order of the list is "
-                  "that from left to right"));
+    kl_buf_add_text(out,
+                    _(" · the key's column stands before them · the order of the list is "
+                      "that from left to right"));
     return UI_STYLE_INFO;
 }
 
