@@ -32,7 +32,6 @@ static bool is_segment(const struct kl_filter_reader *in, const struct kl_filter
 static void set_value(struct kl_operand *operand, const char *type, struct kl_str text)
 {
     operand->kind = KL_OPERAND_VALUE;
-    json_decref(operand->value);
     operand->value = json_object();
     json_object_set_new(operand->value, type, json_stringn(text.data, text.len));
 }
@@ -43,19 +42,14 @@ static enum kl_code set_key_value(struct kl_filter_reader *in, size_t from,
                                   struct kl_operand *operand)
 {
     struct kl_key_value value = {0};
-    struct kl_buf base64 = {0};
     struct kl_err why = {0};
     enum kl_code code =
         kl_key_text_read(text, key->type, KL_PARTITION_KEY_MAX, &value, &why);
 
     if (code)
         code = kl_filter_reader_fail(in, from, "%s: %s", key->name, why.text);
-    else if (key->type == KL_KEY_B)
-        kl_base64_encode(kl_key_value_str(&value), &base64);
-    if (!code)
-        set_value(operand, kl_key_type_name(key->type),
-                  key->type == KL_KEY_B ? kl_buf_str(&base64) : kl_key_value_str(&value));
-    kl_buf_release(&base64);
+    else
+        kl_operand_set(operand, &value);
     kl_key_value_release(&value);
     return code;
 }

@@ -5,7 +5,7 @@
 #include "base/ascii.h"
 #include "base/i18n.h"
 #include "base/map.h"
-#include "app/json_text.h"
+#include "app/json.h"
 
 #define COLUMNS_MAX 64
 

@@ -5,7 +5,7 @@
 #include "base/ascii.h"
 #include "model/scan.h"
 #include "model/value.h"
-#include "app/json_text.h"
+#include "app/json.h"
 
 static bool equals(struct kl_str name, const char *type)
 {

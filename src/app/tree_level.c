@@ -2,7 +2,6 @@
 
 #include "app/tree_level.h"
 
-#include "base/base64.h"
 #include "base/digits.h"
 #include "base/i18n.h"
 
@@ -91,35 +90,6 @@ static enum kl_code skip(struct reading *reading, struct kl_source *source,
 
 /* ---- by parent and by depth ---- */
 
-/* An AttributeValue. */
-static json_t *value_of(enum kl_key_type type, struct kl_str data)
-{
-    struct kl_buf text = {0};
-    json_t *value;
-
-    if (type == KL_KEY_B)
-        kl_base64_encode(data, &text);
-    else
-        kl_buf_add_str(&text, data);
-    value = json_pack("{s:s%}", kl_key_type_name(type), kl_buf_text(&text), text.len);
-    kl_buf_release(&text);
-    return value;
-}
-
-static struct kl_filter *equals(const char *name, enum kl_key_type type,
-                                struct kl_str data)
-{
-    struct kl_filter *filter = kl_filter_new(KL_FILTER_EQ);
-    struct kl_operand *operand = kl_filter_add_operand(filter);
-
-    operand->kind = KL_OPERAND_PATH;
-    kl_path_add_name(&operand->path, kl_str_from(name));
-    operand = kl_filter_add_operand(filter);
-    operand->kind = KL_OPERAND_VALUE;
-    operand->value = value_of(type, data);
-    return filter;
-}
-
 static const struct kl_key_value *own_value(const struct kl_tree_ask *ask,
                                             const char *name)
 {
@@ -152,9 +122,8 @@ static void query_by_parent(const struct kl_tree_ask *ask, struct kl_query *quer
         const struct kl_key_attr *attr = &ask->schema->keys.pk[i];
 
         if (!kl_key_schema_has(&index->keys, kl_str_from(attr->name)))
-            query->filter =
-                kl_filter_and(query->filter, equals(attr->name, attr->type,
-                                                    kl_key_value_str(&ask->pk[i])));
+            query->filter = kl_filter_and(
+                query->filter, kl_filter_new_term(KL_FILTER_EQ, attr->name, &ask->pk[i]));
     }
 }
 
@@ -162,6 +131,7 @@ static void query_by_depth(const struct kl_tree_ask *ask, struct kl_query *query
 {
     int64_t depth =
         (int64_t)kl_tree_depth(ask->prefix, ask->delimiter) + ask->ways->offset;
+    struct kl_key_value level = {0};
     struct kl_buf text = {0};
 
     kl_query_init_of(query, ask->schema);
@@ -175,7 +145,9 @@ static void query_by_depth(const struct kl_tree_ask *ask, struct kl_query *query
     if (ask->way == KL_TREE_SKIP)
         return;
     kl_buf_addf(&text, "%lld", (long long)depth);
-    query->filter = equals(ask->ways->depth, KL_KEY_N, kl_buf_str(&text));
+    kl_key_value_set(&level, KL_KEY_N, kl_buf_str(&text));
+    query->filter = kl_filter_new_term(KL_FILTER_EQ, ask->ways->depth, &level);
+    kl_key_value_release(&level);
     kl_buf_release(&text);
 }
 

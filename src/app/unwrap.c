@@ -3,7 +3,7 @@
 #include "app/unwrap.h"
 
 #include "base/i18n.h"
-#include "app/json_text.h"
+#include "app/json.h"
 
 static bool is_object(struct kl_str value)
 {

@@ -3,7 +3,7 @@
 #include "app/workbench.h"
 
 #include "base/i18n.h"
-#include "app/json_text.h"
+#include "app/json.h"
 
 struct kl_workbench {
     struct kl_inflow *in;

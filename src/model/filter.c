@@ -5,8 +5,10 @@
 #include <strings.h>
 
 #include "base/ascii.h"
+#include "base/base64.h"
 #include "base/enclose.h"
 #include "model/plain.h"
+#include "model/schema.h"
 #include "model/value.h"
 
 struct kl_filter *kl_filter_new(enum kl_filter_kind kind)
@@ -86,6 +88,33 @@ struct kl_operand *kl_filter_add_operand(struct kl_filter *filter)
     operand = &filter->operands[filter->noperands++];
     *operand = (struct kl_operand){0};
     return operand;
+}
+
+void kl_operand_set(struct kl_operand *operand, const struct kl_key_value *value)
+{
+    struct kl_buf text = {0};
+
+    if (value->type == KL_KEY_B)
+        kl_base64_encode(kl_key_value_str(value), &text);
+    else
+        kl_buf_add_str(&text, kl_key_value_str(value));
+    operand->kind = KL_OPERAND_VALUE;
+    operand->value = json_object();
+    json_object_set_new(operand->value, kl_key_type_name(value->type),
+                        json_stringn(kl_buf_text(&text), text.len));
+    kl_buf_release(&text);
+}
+
+struct kl_filter *kl_filter_new_term(enum kl_filter_kind kind, const char *name,
+                                     const struct kl_key_value *value)
+{
+    struct kl_filter *term = kl_filter_new(kind);
+    struct kl_operand *operand = kl_filter_add_operand(term);
+
+    operand->kind = KL_OPERAND_PATH;
+    kl_path_add_name(&operand->path, kl_str_from(name));
+    kl_operand_set(kl_filter_add_operand(term), value);
+    return term;
 }
 
 static void copy_operand(struct kl_operand *to, const struct kl_operand *from)

@@ -17,6 +17,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "model/cond.h"
 
 /* Parentheses and NOTs within one another; DynamoDB allows 300 operators in all. */
 #define KL_FILTER_DEPTH 64
@@ -84,6 +85,12 @@ struct kl_filter *kl_filter_copy(const struct kl_filter *filter); /* NULL of NUL
 void kl_filter_add_child(struct kl_filter *filter, struct kl_filter *take_child);
 /* A zeroed operand at the end; valid until the next. */
 struct kl_operand *kl_filter_add_operand(struct kl_filter *filter);
+/* Makes a zeroed operand a value, an AttributeValue: text, digits or the bytes of a key.
+ */
+void kl_operand_set(struct kl_operand *operand, const struct kl_key_value *value);
+/* A term: the attribute of that name, held against the value. */
+struct kl_filter *kl_filter_new_term(enum kl_filter_kind kind, const char *name,
+                                     const struct kl_key_value *value);
 /* a AND b, either of which may be NULL; both are used up. */
 struct kl_filter *kl_filter_and(struct kl_filter *take_a, struct kl_filter *take_b);
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "app/json_text.h"
+#include "app/json.h"
 
 #include "model/scan.h"
 
