@@ -65,6 +65,23 @@ static const struct kl_index *better_index(const struct ui_rows *rows,
     return better;
 }
 
+/* A name in the place of a value that no row read has as an attribute; NULL: none. */
+static const char *unknown_name(const struct ui_rows *rows,
+                                const struct kl_filter *filter)
+{
+    const char *name = kl_filter_bare_name(filter), *keys[KL_PAGE_KEYS];
+    size_t nkeys = kl_schema_names(&rows->schema, keys);
+
+    if (!name || rows->grid.n == UI_GRID_COLUMNS ||
+        ui_grid_find(&rows->grid, name) != SIZE_MAX ||
+        ui_columns_find(rows->columns, name) != SIZE_MAX)
+        return NULL;
+    for (size_t i = 0; i < nkeys; i++)
+        if (!strcmp(keys[i], name))
+            return NULL;
+    return name;
+}
+
 enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
                                      struct kl_buf *out)
 {
@@ -73,7 +90,7 @@ enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
     size_t column = SIZE_MAX;
     const struct kl_index *index;
     struct kl_scheme *scheme;
-    const char *segment;
+    const char *segment, *name;
 
     if (!text.len) {
         kl_buf_add_text(out,
@@ -82,6 +99,14 @@ enum ui_style ui_rows_preview_filter(struct ui_rows *rows, struct kl_str text,
     }
     if (read_filter(rows, text, &filter, &column, &err)) {
         ui_text_error(&err, column, out);
+        return UI_STYLE_WARNING;
+    }
+    name = unknown_name(rows, filter);
+    if (name) {
+        kl_buf_addf(out,
+                    _("text stands in double quotes: no row read has an attribute %s"),
+                    name);
+        kl_filter_free(&filter);
         return UI_STYLE_WARNING;
     }
     scheme = rows->scan ? NULL : ui_rows_scheme(rows);

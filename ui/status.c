@@ -85,6 +85,8 @@ static void draw_path(const struct kl_names *path, const char *label, struct ui_
 
         pen->end = pen->x + name_width(&trail, i, pen->canvas);
         ui_pen_data(pen, name_at(path, label, i), UI_STYLE_TITLE);
+        pen->x = pen->end; /* a name that was cut ends there, and the path goes on */
+        pen->cut = false;
         pen->end = end;
         ui_pen_words(pen, " › ", UI_STYLE_TITLE);
     }

@@ -112,6 +112,10 @@ static enum kl_code read_comparison(struct kl_filter_reader *in, struct kl_filte
         if (kl_filter_reader_word(in, "in"))
             return read_in(in, key, term);
     }
+    if (kl_filter_reader_word(in, "begins_with") || kl_filter_reader_word(in, "contains"))
+        return kl_filter_reader_fail(in, term->column,
+                                     _("a function stands in front: begins_with(path, "
+                                       "\"text\"), contains(path, \"text\")"));
     return kl_filter_reader_expected(in, _("= <> < <= > >=, between or in"));
 }
 

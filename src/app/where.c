@@ -154,8 +154,8 @@ static enum kl_code check_term(const struct named *named, const struct kl_filter
                           named->role == SEGMENT
                               ? _("%s is a segment of the sort key: it is held against "
                                   "values, and text stands in double quotes")
-                              : _("%s is a key: it is held against values, not "
-                                  "attributes"),
+                              : _("%s is a key: it is held against values, and text "
+                                  "stands in double quotes"),
                           name);
     if (named->key->n && !makes_pair(named->key, term))
         return kl_err_set(err, KL_INVALID,

@@ -203,6 +203,12 @@ void cli_rows_cost(const struct cli_rows *rows)
         kl_digits_count(rows->read, true).text, kl_digits_count(rows->matched, true).text,
         kl_digits_milli(rows->capacity_milli).text,
         kl_digits_count(rows->pages, true).text, ngettext("page", "pages", rows->pages));
+    if (rows->read && !rows->matched && rows->request.filter &&
+        kl_filter_bare_name(rows->request.filter))
+        cli_remark(rows->cli,
+                   _("%s in the filter is the name of an attribute; text stands in "
+                     "double quotes"),
+                   kl_filter_bare_name(rows->request.filter));
     if (rows->out.scan && rows->matched && !rows->count)
         cli_remark(rows->cli, _("partitions of a Scan come in no key order"));
     if (rows->dropped)

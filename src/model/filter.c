@@ -352,3 +352,21 @@ void kl_filter_describe(const struct kl_filter *filter, struct kl_buf *out)
     if (!filter->nchildren)
         describe_term(filter, out);
 }
+
+const char *kl_filter_bare_name(const struct kl_filter *filter)
+{
+    for (size_t i = 0; i < filter->nchildren; i++) {
+        const char *name = kl_filter_bare_name(filter->children[i]);
+
+        if (name)
+            return name;
+    }
+    for (size_t i = 1; i < filter->noperands; i++) {
+        const struct kl_operand *operand = &filter->operands[i];
+
+        if (operand->kind == KL_OPERAND_PATH && operand->path.n == 1 &&
+            !operand->path.quoted)
+            return operand->path.steps[0].name;
+    }
+    return NULL;
+}

@@ -110,6 +110,9 @@ bool kl_filter_is_word(struct kl_str name);
 /* Canonical text in the query language, which reads back as the same tree. Raw bytes of
  * data: to be made visible before a terminal. */
 void kl_filter_describe(const struct kl_filter *filter, struct kl_buf *out);
+/* The first attribute that stands alone where a value is mostly meant, as text does that
+ * lacks its quotes: Bob in name = Bob; NULL: none. */
+const char *kl_filter_bare_name(const struct kl_filter *filter);
 /* The path in another language, a.b[3] with its names as write writes them. */
 typedef void kl_path_name_fn(void *arg, const char *name, struct kl_buf *out);
 void kl_path_write(const struct kl_path *path, kl_path_name_fn *write, void *arg,

@@ -26,6 +26,8 @@ run scan nums --limit 2 --count
 expect_stdout 'a limited count' <<<2
 run scan nums --count --segments 3 --page-size 1
 expect_stdout 'a count in small pages' <<<5
+run scan nums --filter 'n = nine'
+expect_stderr_has 'text without quotes' 'nine in the filter is the name of an attribute'
 run scan nums --segments 0
 expect_status 'no segments' 2
 run scan nums --segments 65

@@ -91,6 +91,8 @@ static void mistakes_are_shown_where_they_are(void **state)
         {"", 0, "expected the name of an attribute"},
         {"a", 1, "expected = <> < <= > >="},
         {"a =", 3, "expected a value"},
+        {"a begins_with \"x\"", 0, "stands in front: begins_with(path"},
+        {"b = 1 and a CONTAINS \"x\"", 10, "stands in front: begins_with(path"},
         {"a = 1 b = 2", 6, "expected and, or, or the end, not b"},
         {"a = 1 and", 9, "expected the name"},
         {"(a = 1", 6, "expected and, or, or )"},
@@ -365,7 +367,7 @@ static void keys_stand_where_a_query_can_have_them(void **state)
         {"sk in (\"a\")", 0, "in is not"},
         {"contains(sk, \"a\")", 0, "contains is not"},
         {"attribute_exists(sk)", 0, "attribute_exists is not"},
-        {"n = 1 and sk = n", 10, "values, not attributes"},
+        {"n = 1 and sk = n", 10, "text stands in double quotes"},
         {"n = sk", 0, "stand first"},
         {"pk > \"a\"", 0, "partition key"},
         {"pk = \"a\" and pk = \"b\"", 13, "two conditions"},
@@ -391,6 +393,31 @@ static void keys_stand_where_a_query_can_have_them(void **state)
     }
 }
 
+static void a_bare_name_is_found_where_a_value_is_meant(void **state)
+{
+    static const char *const table[][2] = {
+        {"a = \"x\" and size(b) > 3", NULL},
+        {"a = x", "x"},
+        {"a = 1 and not (b = 2 or c in (\"y\", z))", "z"},
+        {"begins_with(a, p_5)", "p_5"},
+        {"a between 1 and most", "most"},
+        {"a = `x`", NULL}, /* meant as an attribute */
+        {"a = x.y", NULL},
+        {"size(a) > b", "b"},
+        {"attribute_exists(a)", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(table); i++) {
+        struct kl_filter *filter = parse(table[i][0]);
+        const char *name = kl_filter_bare_name(filter);
+
+        if (!name != !table[i][1] || (name && strcmp(name, table[i][1]) != 0))
+            fail_msg("%s: %s", table[i][0], name ? name : "none");
+        kl_filter_free(&filter);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +426,7 @@ int main(void)
         cmocka_unit_test(depth_and_number_are_bounded),
         cmocka_unit_test(items_match_as_documented),
         cmocka_unit_test(sets_lists_and_maps_are_equal_by_value),
+        cmocka_unit_test(a_bare_name_is_found_where_a_value_is_meant),
         cmocka_unit_test(conditions_are_taken_apart),
         cmocka_unit_test(keys_stand_where_a_query_can_have_them),
     };

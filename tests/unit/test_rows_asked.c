@@ -82,6 +82,34 @@ static void a_filter_that_keeps_nothing_says_so(void **state)
     world_close(&world);
 }
 
+static void text_without_quotes_is_told(void **state)
+{
+    struct world world;
+
+    (void)state;
+    open_clean(&world);
+    ask(&world, "f", "name = Ana");
+    assert_shows(&world,
+                 "text stands in double quotes: no row read has an attribute Ana");
+    ask(&world, "Esc f", "name = playerId");
+    assert_shows(&world, "thrown away unless name = playerId");
+    world_close(&world);
+}
+
+/* The filter is cut there, and what is open over it still ends the path. */
+static void a_path_goes_on_behind_a_name_that_is_cut(void **state)
+{
+    struct world world;
+
+    (void)state;
+    open_clean(&world);
+    ask(&world, "f", "name <> \"a name of some length that no row has\"");
+    world_keys(&world, "Enter E");
+    world_draw(&world, 80, 24);
+    golden_check(&world.canvas, "filter_export_80x24");
+    world_close(&world);
+}
+
 static void segments_are_asked_for_by_name(void **state)
 {
     static const struct {
@@ -175,6 +203,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_filter_is_told_before_and_after),
         cmocka_unit_test(a_filter_that_keeps_nothing_says_so),
+        cmocka_unit_test(text_without_quotes_is_told),
+        cmocka_unit_test(a_path_goes_on_behind_a_name_that_is_cut),
         cmocka_unit_test(segments_are_asked_for_by_name),
         cmocka_unit_test(strict_bounds_are_kept),
         cmocka_unit_test(looks),
