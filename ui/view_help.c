@@ -4,6 +4,7 @@
 #include "ui/views.h"
 
 #include "base/i18n.h"
+#include "base/utf8.h"
 #include "ui/command.h"
 #include "ui/search.h"
 
@@ -20,6 +21,7 @@ struct help_view {
     enum ui_view_kind kind; /* the view that help was asked for in */
     struct help_line *lines;
     size_t n, cap;
+    int left_width, text_width; /* columns of a line's two parts; 0: not drawn yet */
 };
 
 /* How segments of a key and marks look, with what that says. */
@@ -135,6 +137,8 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     int left = body.w >= 60 ? 24 : body.w / 3;
 
     ui_list_fit(&self->list, body);
+    self->left_width = left;
+    self->text_width = body.w - left - 3;
     for (size_t i = self->list.top; i < self->n && body.h > 0; i++) {
         const struct help_line *line = &self->lines[i];
         struct ui_rect rect = ui_rect_take_line(&body);
@@ -153,9 +157,33 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     }
 }
 
+static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
+{
+    const struct help_view *self = (const struct help_view *)view;
+
+    kl_buf_add_str(out, kl_buf_str(&self->lines[i].left));
+    kl_buf_add_char(out, ' ');
+    kl_buf_add_str(out, kl_buf_str(&self->lines[i].text));
+}
+
+/* Whether the line has more than there is room for. */
+static bool is_cut(const struct help_view *self, const struct help_line *of)
+{
+    struct kl_str text = kl_buf_str(&of->text);
+
+    return text.len && ((int)kl_utf8_width(text) > self->text_width ||
+                        (int)kl_utf8_width(kl_buf_str(&of->left)) > self->left_width);
+}
+
 static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 {
-    (void)view;
+    const struct help_view *self = (const struct help_view *)view;
+
+    if (self->left_width && self->list.cursor < self->n &&
+        is_cut(self, &self->lines[self->list.cursor])) {
+        line(view, self->list.cursor, out);
+        return UI_STYLE_TEXT;
+    }
     kl_buf_add_text(out,
                     _("keyline only reads. A partition is shown in the order in which "
                       "DynamoDB stores it: byte by byte."));
@@ -167,15 +195,6 @@ static bool act(struct ui_view *view, enum ui_action action)
     if (action == UI_ACTION_HELP)
         view->host->go_back = true;
     return action == UI_ACTION_HELP;
-}
-
-static void line(const struct ui_view *view, size_t i, struct kl_buf *out)
-{
-    const struct help_view *self = (const struct help_view *)view;
-
-    kl_buf_add_str(out, kl_buf_str(&self->lines[i].left));
-    kl_buf_add_char(out, ' ');
-    kl_buf_add_str(out, kl_buf_str(&self->lines[i].text));
 }
 
 static void close_view(struct ui_view *view)

@@ -105,6 +105,20 @@ static void test_golden(void **state)
     world_close(&world);
 }
 
+/* The line at the cursor is told whole where its own place is too narrow. */
+static void test_help_that_is_cut(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#RAW", KL_VISIBLE_UTF8);
+    world_keys(&world, "? / 'a step Enter");
+    world_draw(&world, 80, 24);
+    world_draw(&world, 80, 24);
+    golden_check(&world.canvas, "help_cut_80x24");
+    world_close(&world);
+}
+
 static void test_loading_is_told_after_a_second(void **state)
 {
     struct world world;
@@ -177,6 +191,7 @@ static void test_no_size_breaks_it(void **state)
 }
 
 static const struct CMUnitTest others[] = {
+    cmocka_unit_test(test_help_that_is_cut),
     cmocka_unit_test(test_loading_is_told_after_a_second),
     cmocka_unit_test(test_a_table_that_is_not_there),
     cmocka_unit_test(test_mono),
