@@ -29,10 +29,14 @@ static int run_parsed(struct cli *cli, struct kl_args *args, size_t used,
                       enum kl_code parsed, struct kl_err *err)
 {
     const struct cli_command *command = cli->command;
+    const char *near;
 
     if (kl_args_has(args, "help"))
         return cli_help_command(cli, command);
+    near = cli->bare && args->noperands ? cli_command_suggest(args->operands[0]) : NULL;
     if (parsed) {
+        if (near)
+            kl_err_advise(err, _("did you mean keyline %s?"), near);
         kl_err_advise(err, _("see keyline%s%s --help"), cli->bare ? "" : " ",
                       cli->bare ? "" : command->name);
         return cli_fail(cli, err);

@@ -60,6 +60,8 @@ static int run(struct cli *cli, const struct kl_args *args)
                          _("--%s says how a data file is to be read, and none is "
                            "named"),
                          option);
+    if (args->noperands > 2 && cli->bare && cli_command_suggest(table))
+        return unknown_word(cli, table);
     if (args->noperands > 2)
         return cli_usage(cli, _("too much for browse: keyline %s"),
                          cli->command->synopsis[0]);

@@ -29,6 +29,12 @@ expect_stderr 'is told, with the one that is meant' <<'END'
 keyline: no such command: qurey
 keyline: did you mean keyline query?
 END
+run qurey t p q --db x.db
+expect_status 'a misspelt command with its operands' 2
+expect_stderr_has 'the same' 'no such command: qurey' 'did you mean keyline query?'
+run qurey t p --ge 3
+expect_status 'and with its options' 2
+expect_stderr_has 'the same' 'unknown option --ge' 'did you mean keyline query?'
 run query t p --limt 3
 expect_status 'a misspelt option' 2
 expect_stderr_has 'the same' 'unknown option --limt' '--limit'

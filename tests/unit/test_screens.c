@@ -112,7 +112,7 @@ static void test_help_that_is_cut(void **state)
 
     (void)state;
     world_open(&world, "leaderboard", "SEASON#RAW", KL_VISIBLE_UTF8);
-    world_keys(&world, "? / 'a step Enter");
+    world_keys(&world, "? / 'watc Enter");
     world_draw(&world, 80, 24);
     world_draw(&world, 80, 24);
     golden_check(&world.canvas, "help_cut_80x24");
