@@ -24,7 +24,7 @@
 #define V_ASKED (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(PLAN))
 #define V_READ                                                                           \
     (V(TABLES) | V(PARTITIONS) | V(ROWS) | V(TREE) | V(WAYS) | V(PLAN) | V(WATCH))
-#define V_TREED (V(ROWS) | V(PARTITIONS))
+#define V_TREED (V(ROWS) | V(PARTITIONS) | V(TREE))
 
 /* A group stands in the table as a row of its own without an action. */
 static const struct ui_action_row rows[] = {

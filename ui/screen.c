@@ -153,6 +153,8 @@ static bool act_on_screen(struct ui_screen *screen, enum ui_action action, bool 
         ui_screen_ask_command(screen, KL_STR(""));
     else if (action == UI_ACTION_HELP)
         ui_host_push(host, ui_help_new(host, screen->top->ops->kind));
+    else if (ui_screen_is_opener(screen, action))
+        ui_screen_leave(screen);
     else
         return false;
     return true;

@@ -38,6 +38,11 @@ static bool can_be_opened_again(const struct ui_view *view)
     return stands_alone(view) || opener_of(view->ops->kind) != UI_ACTION_NONE;
 }
 
+bool ui_screen_is_opener(const struct ui_screen *screen, enum ui_action action)
+{
+    return screen->top->below && opener_of(screen->top->ops->kind) == action;
+}
+
 static void put_on(struct ui_screen *screen, struct ui_view *view)
 {
     for (struct ui_view *below = screen->top; below && stands_alone(view);

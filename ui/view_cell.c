@@ -317,9 +317,7 @@ static bool act(struct ui_view *view, enum ui_action action)
     struct cell_view *self = (struct cell_view *)view;
     struct ui_view *rows = &self->rows->view;
 
-    if (action == UI_ACTION_CELL)
-        view->host->go_back = true;
-    else if (action == UI_ACTION_NEXT_FORM)
+    if (action == UI_ACTION_NEXT_FORM)
         next_form(self);
     else if (action == UI_ACTION_NEXT_ITEM || action == UI_ACTION_PREVIOUS_ITEM)
         rows->ops->act(rows,

@@ -166,9 +166,7 @@ static bool act(struct ui_view *view, enum ui_action action)
     struct columns_view *self = (struct columns_view *)view;
 
     follow(self);
-    if (action == UI_ACTION_COLUMNS)
-        view->host->go_back = true;
-    else if (action == UI_ACTION_SHOW_COLUMNS)
+    if (action == UI_ACTION_SHOW_COLUMNS)
         ui_columns_show_all(columns_of(self));
     else if (action == UI_ACTION_FREEZE)
         ui_rows_freeze(self->rows);

@@ -315,8 +315,6 @@ static bool act(struct ui_view *view, enum ui_action action)
 
     if (action == UI_ACTION_LEFT || action == UI_ACTION_RIGHT)
         choose(self, action == UI_ACTION_RIGHT ? 1 : -1);
-    else if (action == UI_ACTION_EXPR)
-        view->host->go_back = true;
     else if (action == UI_ACTION_COPY_CELL)
         copy_line(self);
     else if (action == UI_ACTION_COPY_CODE)

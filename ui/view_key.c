@@ -90,11 +90,8 @@ static bool act(struct ui_view *view, enum ui_action action)
 {
     struct ui_view *rows = rows_of(view);
 
-    if (action == UI_ACTION_KEY_PANE) {
-        view->host->go_back = true;
-        return true;
-    }
-    return action != UI_ACTION_ESCAPE && rows->ops->act(rows, action);
+    return action != UI_ACTION_ESCAPE && action != UI_ACTION_KEY_PANE &&
+           rows->ops->act(rows, action);
 }
 
 static bool work(struct ui_view *view)

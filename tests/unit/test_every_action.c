@@ -169,10 +169,31 @@ static int teardown(void **state)
     return world_teardown(state);
 }
 
+/* The key that opened a view over another one closes it again. */
+static void test_the_key_that_opens_closes(void **state)
+{
+    static const enum ui_view_kind kinds[] = {
+        UI_VIEW_KEY,  UI_VIEW_FINDINGS, UI_VIEW_EXPR, UI_VIEW_COLUMNS,
+        UI_VIEW_CELL, UI_VIEW_TREE,     UI_VIEW_HELP};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(kinds); i++) {
+        const char *keys = ways[kinds[i]].keys;
+        struct world world;
+
+        print_message("# %s\n", ui_view_name(kinds[i]));
+        go_to(&world, kinds[i]);
+        world_keys(&world, &keys[strlen(keys) - 1]);
+        assert_int_equal(world.screen->top->ops->kind, UI_VIEW_ROWS);
+        world_close(&world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_listed_works),
+        cmocka_unit_test(test_the_key_that_opens_closes),
         cmocka_unit_test(test_help_lists_what_works),
     };
 
