@@ -119,16 +119,6 @@ static bool is_number(struct kl_csv_columns *columns, struct kl_str cell)
            kl_str_eq(kl_buf_str(normal), cell);
 }
 
-static bool is_word(struct kl_str cell, const char *word)
-{
-    size_t i;
-
-    for (i = 0; i < cell.len && word[i]; i++)
-        if (kl_ascii_lower(cell.data[i]) != word[i])
-            return false;
-    return i == cell.len && !word[i];
-}
-
 /* Whether the cell is JSON, of any kind or a list or map; scratch then holds it. */
 static bool is_json(struct kl_csv_columns *columns, struct kl_str cell, bool any)
 {
@@ -156,7 +146,7 @@ void kl_csv_columns_note(struct kl_csv_columns *columns,
             continue;
         column->filled++;
         column->numbers += is_number(columns, cell);
-        column->bools += is_word(cell, "true") || is_word(cell, "false");
+        column->bools += kl_str_is_word(cell, "true") || kl_str_is_word(cell, "false");
         column->jsons += is_json(columns, cell, false);
     }
 }
@@ -262,7 +252,7 @@ static bool fits(struct kl_csv_columns *columns, const struct kl_csv_column *col
     case KL_CSV_NUMBER:
         return column->given || is_number(columns, cell);
     case KL_CSV_BOOL:
-        return is_word(cell, "true") || is_word(cell, "false");
+        return kl_str_is_word(cell, "true") || kl_str_is_word(cell, "false");
     case KL_CSV_JSON:
         return is_json(columns, cell, column->given);
     case KL_CSV_STRINGS:
@@ -283,7 +273,8 @@ static void add_cell(struct kl_csv_columns *columns, enum kl_csv_type type,
         add_text(types[type].name, cell, out);
         break;
     case KL_CSV_BOOL:
-        kl_buf_addf(out, "{\"BOOL\":%s}", is_word(cell, "true") ? "true" : "false");
+        kl_buf_addf(out, "{\"BOOL\":%s}",
+                    kl_str_is_word(cell, "true") ? "true" : "false");
         break;
     case KL_CSV_JSON:
         add_json(columns, out);

@@ -2,8 +2,6 @@
 
 #include "app/filter_reader.h"
 
-#include <strings.h>
-
 #include "base/ascii.h"
 #include "base/i18n.h"
 #include "base/utf8.h"
@@ -41,15 +39,10 @@ struct kl_str kl_filter_reader_name(const struct kl_filter_reader *in)
     return kl_filter_name(kl_str_sub(in->text, in->at, SIZE_MAX));
 }
 
-static bool is_word(struct kl_str name, const char *word)
-{
-    return name.len == strlen(word) && !strncasecmp(name.data, word, name.len);
-}
-
 bool kl_filter_reader_word(struct kl_filter_reader *in, const char *word)
 {
     kl_filter_reader_space(in);
-    if (!is_word(kl_filter_reader_name(in), word))
+    if (!kl_str_is_word(kl_filter_reader_name(in), word))
         return false;
     in->at += strlen(word);
     return true;

@@ -2,27 +2,16 @@
 
 #include "app/loose_item.h"
 
-#include "base/ascii.h"
 #include "model/scan.h"
 #include "model/value.h"
 #include "app/json.h"
 
-static bool equals(struct kl_str name, const char *type)
-{
-    size_t i;
-
-    for (i = 0; i < name.len && type[i]; i++)
-        if (kl_ascii_lower(name.data[i]) != kl_ascii_lower(type[i]))
-            return false;
-    return i == name.len && !type[i];
-}
-
 static enum kl_value_type type_of(struct kl_str name)
 {
     for (enum kl_value_type type = KL_VALUE_S; type < KL_VALUE_UNKNOWN; type++)
-        if (equals(name, kl_value_type_name(type)))
+        if (kl_str_is_word(name, kl_value_type_name(type)))
             return type;
-    return equals(name, "NULLValue") ? KL_VALUE_NULL : KL_VALUE_UNKNOWN;
+    return kl_str_is_word(name, "NULLValue") ? KL_VALUE_NULL : KL_VALUE_UNKNOWN;
 }
 
 /* The one type that a value has, and what it holds; KL_VALUE_UNKNOWN: none, or several.

@@ -2,8 +2,6 @@
 
 #include "app/tree_ways.h"
 
-#include <strings.h>
-
 #include "base/digits.h"
 
 #define SETTLED 64 /* rows that are looked at */
@@ -211,7 +209,7 @@ bool kl_tree_names_size(struct kl_str name)
                                         "length",    "contentlength", "content_length"};
 
     for (size_t i = 0; i < KL_ARRAY_LEN(names); i++) {
-        if (strlen(names[i]) == name.len && !strncasecmp(name.data, names[i], name.len))
+        if (kl_str_is_word(name, names[i]))
             return true;
     }
     return false;

@@ -24,6 +24,16 @@ bool kl_str_eq(struct kl_str a, struct kl_str b)
     return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));
 }
 
+bool kl_str_is_word(struct kl_str s, const char *word)
+{
+    size_t i;
+
+    for (i = 0; i < s.len && word[i]; i++)
+        if (kl_ascii_lower(s.data[i]) != kl_ascii_lower(word[i]))
+            return false;
+    return i == s.len && !word[i];
+}
+
 bool kl_str_starts(struct kl_str s, struct kl_str prefix)
 {
     return s.len >= prefix.len && kl_str_eq(kl_str_sub(s, 0, prefix.len), prefix);

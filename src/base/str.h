@@ -23,6 +23,8 @@ struct kl_str kl_str_from(const char *text); /* of a NUL-ended string; NULL: abs
  * order of DynamoDB's string and binary keys. <0, 0, >0. */
 int kl_str_cmp(struct kl_str a, struct kl_str b);
 bool kl_str_eq(struct kl_str a, struct kl_str b);
+/* Whether s is the word, letters of ASCII in any case. */
+bool kl_str_is_word(struct kl_str s, const char *word);
 bool kl_str_starts(struct kl_str s, struct kl_str prefix);
 /* Length of the longest common prefix in bytes. */
 size_t kl_str_common(struct kl_str a, struct kl_str b);

@@ -2,8 +2,6 @@
 
 #include "model/filter.h"
 
-#include <strings.h>
-
 #include "base/ascii.h"
 #include "base/base64.h"
 #include "base/enclose.h"
@@ -215,7 +213,7 @@ bool kl_filter_is_word(struct kl_str name)
                                         "in",  "true", "false", "null"};
 
     for (size_t i = 0; i < KL_ARRAY_LEN(words); i++)
-        if (name.len == strlen(words[i]) && !strncasecmp(name.data, words[i], name.len))
+        if (kl_str_is_word(name, words[i]))
             return true;
     return false;
 }
