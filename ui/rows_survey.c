@@ -69,7 +69,8 @@ void ui_rows_check(struct ui_rows *rows)
                      ui_view_key(&rows->view, UI_ACTION_ESCAPE).text);
         return;
     }
-    if (rows->survey.survey && kl_survey_complete(rows->survey.survey)) {
+    if ((rows->survey.survey && kl_survey_complete(rows->survey.survey)) ||
+        kl_browse_report(rows->browse)->complete) {
         ui_host_note(host, UI_STYLE_INFO,
                      _("every key was examined; %s tells, %s reads again"),
                      ui_view_key(&rows->view, UI_ACTION_FINDINGS).text,

@@ -283,8 +283,8 @@ static void operation(const struct ui_view *view, struct kl_buf *out)
 {
     const struct watch_view *self = (const struct watch_view *)view;
 
+    kl_buf_addf(out, _("every %u s: "), self->seconds);
     self->rows->view.ops->operation(&self->rows->view, out);
-    kl_buf_addf(out, _(" every %u s"), self->seconds);
 }
 
 /* ---- what it tells ---- */

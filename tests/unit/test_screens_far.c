@@ -16,11 +16,14 @@
  * at it, and the test when the screen is at rest. */
 struct account {
     bool lists, describes;
+    bool is_long;       /* the table has the partition LONG, too */
     enum kl_code fails; /* every read, with this */
     uint64_t items, bytes;
     unsigned scans, scan_fails_at;    /* requests; 0: none fails */
     unsigned queries, query_fails_at; /* likewise */
 };
+
+#define LONG 401 /* items of that partition, more than are read at first */
 
 struct far {
     struct kl_source source;
@@ -132,6 +135,8 @@ static enum kl_code open_far(void *arg, struct kl_source **source, struct kl_err
     far->fake->page_items = 2;
     for (int i = 0; i < 5; i++)
         fake_addf(far->fake, "S", "", "%04d#x", i * 7);
+    for (int i = 0; far->account->is_long && i < LONG; i++)
+        fake_addf(far->fake, "LONG", "", "%04d#x", i);
     *source = &far->source;
     return KL_OK;
 }
@@ -353,11 +358,12 @@ static void test_scan_goes_on(void **state)
 /* What it costs is said first; what was read before a failure is paid for, and kept. */
 static void test_whole_partition_is_checked(void **state)
 {
-    struct account account = {.describes = true, .items = 5, .bytes = 4200000000};
+    struct account account = {
+        .describes = true, .is_long = true, .items = 5, .bytes = 4200000000};
     struct world world;
 
     (void)state;
-    open_world(&world, "runs", "S", &account);
+    open_world(&world, "runs", "LONG", &account);
     account.queries = 0;
     account.query_fails_at = 3;
     world_keys(&world, "C");
@@ -366,17 +372,32 @@ static void test_whole_partition_is_checked(void **state)
     world_keys(&world, "C");
     assert_shows(&world, "the line was cut: the check rests on 4 keys");
     world_keys(&world, "C");
-    assert_shows(&world, "5 of 5 examined");
-    assert_int_equal(account.queries, 4);
+    assert_shows(&world, "401 of 401 examined");
+    assert_int_equal(account.queries, (LONG + 1) / 2 + 1);
     world_keys(&world, "C");
     assert_shows(&world, "every key was examined");
-    assert_int_equal(account.queries, 4);
+    assert_int_equal(account.queries, (LONG + 1) / 2 + 1);
+    world_close(&world);
+}
+
+/* What was read anyway is not read, and billed, again. */
+static void test_what_is_known_is_not_checked_again(void **state)
+{
+    struct account account = {.describes = true, .items = 5, .bytes = 4200000000};
+    struct world world;
+
+    (void)state;
+    open_world(&world, "runs", "S", &account);
+    account.queries = 0;
+    world_keys(&world, "C");
+    assert_shows(&world, "every key was examined");
+    assert_int_equal(account.queries, 0);
     world_close(&world);
 }
 
 int main(void)
 {
-    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 8];
+    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 9];
     size_t n;
 
     for (n = 0; n < KL_ARRAY_LEN(cases); n++)
@@ -391,5 +412,7 @@ int main(void)
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_again);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_scan_goes_on);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_whole_partition_is_checked);
+    tests[n++] =
+        (struct CMUnitTest)cmocka_unit_test(test_what_is_known_is_not_checked_again);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
