@@ -146,6 +146,9 @@ void ui_rows_path(const struct ui_view *view, struct kl_names *path);
 void ui_rows_operation(const struct ui_view *view, struct kl_buf *out);
 enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out);
 void ui_rows_cost(const struct ui_view *view, struct kl_buf *out);
+/* The message, in a view that lies over the rows: of keys, those that work there. */
+enum ui_style ui_rows_message_in(struct ui_rows *rows, enum ui_view_kind kind,
+                                 struct kl_buf *out);
 
 /* rows_condition.c */
 void ui_rows_asked_release(struct ui_rows_asked *asked);

@@ -219,7 +219,8 @@ static bool unordered_words(const struct ui_rows *rows, struct kl_buf *out)
 
 /* Nothing is wrong: what is right, and what that rests on. */
 static enum ui_style clean_words(const struct ui_rows *rows,
-                                 const struct kl_report *report, struct kl_buf *out)
+                                 const struct kl_report *report, enum ui_view_kind kind,
+                                 struct kl_buf *out)
 {
     struct kl_browse_status status;
 
@@ -236,10 +237,10 @@ static enum ui_style clean_words(const struct ui_rows *rows,
                              : _("no numbers or times in these keys to check · "));
     kl_explain_clean(report, out);
     add_silenced(report, out);
-    if (report->paths.keys)
+    if (report->paths.keys && ui_action_works(UI_ACTION_TREE, kind))
         kl_buf_addf(out, _(" · %s shows the tree"),
                     ui_view_key(&rows->view, UI_ACTION_TREE).text);
-    if (!report->complete && !status.loading &&
+    if (!report->complete && !status.loading && ui_action_works(UI_ACTION_CHECK, kind) &&
         rows->asked.query.cond.op == KL_COND_NONE &&
         !kl_browse_query(rows->browse)->filter)
         kl_buf_addf(out, _(" · %s checks all"),
@@ -251,9 +252,10 @@ static enum ui_style clean_words(const struct ui_rows *rows,
 
 /* Notes are no faults: the order is right, and something is to be known about it. */
 static enum ui_style note_words(const struct ui_rows *rows,
-                                const struct kl_report *report, struct kl_buf *out)
+                                const struct kl_report *report, enum ui_view_kind kind,
+                                struct kl_buf *out)
 {
-    enum ui_style style = clean_words(rows, report, out);
+    enum ui_style style = clean_words(rows, report, kind, out);
 
     kl_buf_add_text(out, out->len ? " · " : "");
     finding_words(report, 0, out);
@@ -276,13 +278,18 @@ static enum ui_style local_words(const struct ui_rows *rows,
 
 enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
 {
-    struct ui_rows *rows = (struct ui_rows *)view;
+    return ui_rows_message_in((struct ui_rows *)view, UI_VIEW_ROWS, out);
+}
+
+enum ui_style ui_rows_message_in(struct ui_rows *rows, enum ui_view_kind kind,
+                                 struct kl_buf *out)
+{
     const struct kl_report *report;
     struct kl_row row;
 
     if (rows->err.code) {
         if (!rows->browse)
-            return ui_keys_error(view, &rows->err, UI_ACTION_PARTITION, out);
+            return ui_keys_error(&rows->view, &rows->err, UI_ACTION_PARTITION, out);
         ui_error_words(&rows->err, out);
         kl_buf_addf(out, _(" · %s tries again"),
                     ui_view_key(&rows->view, UI_ACTION_RERUN).text);
@@ -303,9 +310,9 @@ enum ui_style ui_rows_message(struct ui_view *view, struct kl_buf *out)
     if (ui_rows_survey_words(rows, out))
         return UI_STYLE_INFO;
     if (!kl_report_heard(report))
-        return clean_words(rows, report, out);
+        return clean_words(rows, report, kind, out);
     if (report->findings[0].severity == KL_INFO)
-        return note_words(rows, report, out);
+        return note_words(rows, report, kind, out);
     return summary_words(rows, report, out);
 }
 

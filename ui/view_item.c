@@ -159,7 +159,7 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
         ui_error_words(&self->err, out);
         return UI_STYLE_ERROR;
     }
-    return self->rows->view.ops->message(&self->rows->view, out);
+    return ui_rows_message_in(self->rows, UI_VIEW_ITEM, out);
 }
 
 static bool whole(const struct ui_view *view)

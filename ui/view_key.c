@@ -83,7 +83,7 @@ static void operation(const struct ui_view *view, struct kl_buf *out)
 
 static enum ui_style message(struct ui_view *view, struct kl_buf *out)
 {
-    return ui_rows_message(rows_of(view), out);
+    return ui_rows_message_in((struct ui_rows *)rows_of(view), UI_VIEW_KEY, out);
 }
 
 static bool act(struct ui_view *view, enum ui_action action)

@@ -119,6 +119,25 @@ static void test_help_that_is_cut(void **state)
     world_close(&world);
 }
 
+/* Over the rows their verdict stays, without the keys that do nothing there. */
+static void test_only_keys_that_work_are_told(void **state)
+{
+    static const char *const keys[] = {"Enter", "Backspace K"};
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_draw(&world, 200, 24);
+    assert_true(world_shows(&world, "C checks all"));
+    for (size_t i = 0; i < KL_ARRAY_LEN(keys); i++) {
+        world_keys(&world, keys[i]);
+        world_draw(&world, 200, 24);
+        assert_true(world_shows(&world, "in numeric order"));
+        assert_false(world_shows(&world, "C checks all"));
+    }
+    world_close(&world);
+}
+
 static void test_loading_is_told_after_a_second(void **state)
 {
     struct world world;
@@ -192,6 +211,7 @@ static void test_no_size_breaks_it(void **state)
 
 static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_help_that_is_cut),
+    cmocka_unit_test(test_only_keys_that_work_are_told),
     cmocka_unit_test(test_loading_is_told_after_a_second),
     cmocka_unit_test(test_a_table_that_is_not_there),
     cmocka_unit_test(test_mono),
