@@ -41,6 +41,26 @@ struct ui_rows_places {
     size_t ncolumns;
 };
 
+/* How the last frame looked. */
+struct ui_rows_look {
+    struct ui_rulers rulers;
+    const struct kl_lens *rulers_of; /* the lens they were made of */
+    int key_width;                   /* widest key seen */
+    int key_drawn;                   /* width of its column on the screen */
+    int page;                        /* rows on the screen */
+    int drawn_width;                 /* of the body when key_width was found */
+    struct ui_rows_places places;
+    size_t dragged; /* the column whose border is; 0: none */
+};
+
+/* Where the cursor is to go, once the rows are there. */
+struct ui_rows_goal {
+    struct kl_key_value at;      /* the sort key to begin at; none: the top */
+    struct kl_spot spot;         /* the row to come back to */
+    struct kl_key_value item[2]; /* the table's key of the item at that sort key */
+    size_t nitem;                /* 0: none */
+};
+
 /* A search over loaded rows, done in slices. */
 struct ui_rows_search {
     bool active, forward;
@@ -73,11 +93,8 @@ struct ui_rows {
     struct kl_names words;   /* of :query, likewise */
     struct kl_schema schema; /* .table NULL: not described yet */
     struct kl_key_value partition[KL_KEY_ATTRS]; /* schema.keys.npk of them */
-    struct kl_key_value at;      /* the sort key to begin at; none: the top */
-    struct kl_spot spot;         /* the row to come back to */
-    struct ui_place *resting;    /* where it was before it was covered; NULL: it is not */
-    struct kl_key_value item[2]; /* the table's key of the item to go to, */
-    size_t nitem;                /* once the rows at that sort key are there; 0: none */
+    struct ui_rows_goal goal;
+    struct ui_place *resting; /* where it was before it was covered; NULL: it is not */
     struct ui_partition_ask ask;
     struct ui_rows_asked asked;
     struct kl_filter *filter; /* typed at f; NULL: none */
@@ -96,23 +113,17 @@ struct ui_rows {
     struct kl_marks marks;   /* of this partition */
     struct kl_buf mark_from; /* the row marked last, by kl_marks_key(); empty: none */
 
-    /* How it looks. */
+    struct ui_rows_look look;
+
+    /* Which attributes are shown, and where. */
     struct ui_grid grid;
     const char *hidden[KL_KEY_ATTRS + 1];
-    struct ui_rulers rulers;
-    const struct kl_lens *rulers_of; /* the lens they were made of */
-    int key_width;                   /* widest key seen */
-    int key_drawn;                   /* width of its column on the screen */
-    int page;                        /* rows on the screen */
-    int drawn_width;                 /* of the body when key_width was found */
     size_t focus;
     struct ui_columns *columns;    /* of the table; the host's */
     uint64_t columns_version;      /* that shown was made of */
     size_t columns_met;            /* how many the grid had then */
     size_t shown[UI_GRID_COLUMNS]; /* attributes in their order, of the grid */
     size_t nshown;
-    struct ui_rows_places places; /* of the last frame */
-    size_t dragged;               /* the column whose border is; 0: none */
     size_t first; /* the first column on the screen that is not frozen: UI_ROWS_KEY … */
 };
 

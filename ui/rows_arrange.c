@@ -110,7 +110,7 @@ static void change_width(struct ui_rows *rows, int by)
 {
     bool attribute = ui_rows_column_here(rows) != NULL;
     int now = attribute ? ui_rows_attribute_width(rows, rows->focus - UI_FOCUS_ATTRS)
-                        : rows->key_drawn;
+                        : rows->look.key_drawn;
 
     ui_rows_set_width(rows, rows->focus, by ? now + by : 0);
 }

@@ -93,8 +93,8 @@ static void measure_rows(struct ui_rows_frame *frame)
         if (!ui_rows_row(rows, i, &row) || row.state != KL_ROW_LOADED)
             continue;
         width = ui_pen_data_width(frame->canvas, ui_rows_shown_key(rows, i, &row));
-        if (width > rows->key_width)
-            rows->key_width = width;
+        if (width > rows->look.key_width)
+            rows->look.key_width = width;
         kl_buf_clear(&decoded);
         ui_rows_decode(rows, ui_rows_key(rows, &row), true, &decoded);
         width = (int)decoded.len;
@@ -135,11 +135,11 @@ static int key_column_width(const struct ui_rows_frame *frame, int room)
     const char *arrow = ui_rows_local_arrow(rows, ui_rows_key_name(rows));
     int name = ui_pen_words_width(frame->canvas, kl_str_from(ui_rows_key_name(rows))) +
                (arrow[0] != '\0');
-    int width = rows->key_width > name ? rows->key_width : name;
+    int width = rows->look.key_width > name ? rows->look.key_width : name;
     struct kl_row row;
 
     if (ui_rows_here(rows, &row)) {
-        int ruler = ui_ruler_width(&rows->rulers, ui_rows_key(rows, &row));
+        int ruler = ui_ruler_width(&rows->look.rulers, ui_rows_key(rows, &row));
 
         width = ruler > width ? ruler : width;
     }
@@ -234,7 +234,7 @@ static void lay_out_columns(struct ui_rows_frame *frame)
         frame->decoded_width = width;
     frame->ncolumns = UI_ROWS_FIXED + rows->nshown;
     want[UI_ROWS_GUTTER] = frame->positions ? 3 + position_width(frame) : 2;
-    want[UI_ROWS_KEY] = rows->key_drawn =
+    want[UI_ROWS_KEY] = rows->look.key_drawn =
         key_column_width(frame, frame->list.w - want[UI_ROWS_GUTTER] - UI_ROWS_GAP);
     want[UI_ROWS_DECODED] = frame->decoded_width; /* 0: there is none */
     for (size_t i = 0; i < rows->nshown; i++)
@@ -281,11 +281,11 @@ void ui_rows_frame_begin(struct ui_rows_frame *frame, struct ui_rows *rows,
 {
     *frame = (struct ui_rows_frame){
         .rows = rows, .canvas = canvas, .positions = body.w >= NARROW};
-    if (body.w != rows->drawn_width)
-        rows->key_width = 0;
-    rows->drawn_width = body.w;
+    if (body.w != rows->look.drawn_width)
+        rows->look.key_width = 0;
+    rows->look.drawn_width = body.w;
     split_body(frame, body);
-    rows->page = frame->list.h;
+    rows->look.page = frame->list.h;
     kl_browse_resize(rows->browse, (size_t)frame->list.h);
     ui_list_fit(&rows->local.list, frame->list);
     frame->top = ui_rows_top(rows);

@@ -38,8 +38,8 @@ struct kl_scheme *ui_rows_scheme(const struct ui_rows *rows)
     if (ui_rows_key_type(rows) != KL_KEY_S || rows->asked.query.nsk_eq)
         return NULL; /* a scheme is of the first sort attribute */
     if (!ui_rows_here(rows, &row))
-        return rows->rulers.n ? kl_scheme_copy(rows->rulers.schemes[0]) : NULL;
-    return ui_rulers_scheme_for(&rows->rulers, row.key);
+        return rows->look.rulers.n ? kl_scheme_copy(rows->look.rulers.schemes[0]) : NULL;
+    return ui_rulers_scheme_for(&rows->look.rulers, row.key);
 }
 
 static enum kl_code read_condition(const struct ui_rows *rows, struct kl_str text,

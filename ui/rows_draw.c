@@ -83,7 +83,7 @@ static void draw_ruler(const struct ui_rows_frame *frame)
     draw_rules(frame, frame->ruler.y);
     if (ui_rows_here(frame->rows, &row))
         key = ui_rows_shown_key(frame->rows, ui_rows_cursor(frame->rows), &row);
-    ui_ruler_draw(&pen, &frame->rows->rulers, key);
+    ui_ruler_draw(&pen, &frame->rows->look.rulers, key);
 }
 
 static bool is_moved(const struct ui_rows *rows, size_t i)
@@ -258,20 +258,20 @@ static void follow_lens(struct ui_rows *rows)
                                      : kl_browse_lens(rows->browse);
 
     if (kl_browse_lens_changed(rows->browse)) {
-        rows->rulers_of = NULL;
+        rows->look.rulers_of = NULL;
         ui_host_note(
             rows->view.host, UI_STYLE_INFO, "%s",
             _("many of the rows read last are of another form: the columns of the "
               "key were inferred again"));
     }
-    if (lens != rows->rulers_of)
-        ui_rulers_set(&rows->rulers, lens);
-    rows->rulers_of = lens;
+    if (lens != rows->look.rulers_of)
+        ui_rulers_set(&rows->look.rulers, lens);
+    rows->look.rulers_of = lens;
 }
 
 static void note_places(const struct ui_rows_frame *frame)
 {
-    struct ui_rows_places *places = &frame->rows->places;
+    struct ui_rows_places *places = &frame->rows->look.places;
 
     *places = (struct ui_rows_places){.header = frame->header,
                                       .ruler = frame->ruler,

@@ -11,7 +11,7 @@ static void bounds(const struct ui_rows *rows, enum ui_rows_which which, size_t 
     size_t n = ui_rows_length(rows);
 
     *from = which == UI_ROWS_PAGE ? ui_rows_top(rows) : 0;
-    *end = which == UI_ROWS_PAGE ? *from + (size_t)rows->page : n;
+    *end = which == UI_ROWS_PAGE ? *from + (size_t)rows->look.page : n;
     *end = *end < n ? *end : n;
 }
 

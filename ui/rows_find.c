@@ -163,11 +163,11 @@ static bool is_item(const struct ui_rows *rows, const struct kl_row *row)
         struct kl_str text = kl_page_key(row->page, row->item, i).text;
 
         if (!strcmp(names[i], table->pk[0].name))
-            same += kl_str_eq(text, kl_key_value_str(&rows->item[0]));
+            same += kl_str_eq(text, kl_key_value_str(&rows->goal.item[0]));
         else if (table->nsk && !strcmp(names[i], table->sk[0].name))
-            same += kl_str_eq(text, kl_key_value_str(&rows->item[1]));
+            same += kl_str_eq(text, kl_key_value_str(&rows->goal.item[1]));
     }
-    return same == rows->nitem;
+    return same == rows->goal.nitem;
 }
 
 void ui_rows_follow(struct ui_rows *rows)
@@ -176,7 +176,7 @@ void ui_rows_follow(struct ui_rows *rows)
     struct kl_row first, row;
     size_t i;
 
-    if (!rows->browse || !rows->nitem)
+    if (!rows->browse || !rows->goal.nitem)
         return;
     kl_browse_status(rows->browse, &status);
     if (status.loading)
@@ -190,7 +190,7 @@ void ui_rows_follow(struct ui_rows *rows)
                 kl_browse_go(rows->browse, i);
                 break;
             }
-    for (size_t k = 0; k < rows->nitem; k++)
-        kl_key_value_release(&rows->item[k]);
-    rows->nitem = 0;
+    for (size_t k = 0; k < rows->goal.nitem; k++)
+        kl_key_value_release(&rows->goal.item[k]);
+    rows->goal.nitem = 0;
 }

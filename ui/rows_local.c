@@ -14,7 +14,7 @@ static void release_made(struct ui_rows *rows)
     struct ui_rows_local *local = &rows->local;
 
     if (local->lens)
-        rows->rulers_of = NULL; /* another lens may come to lie in its place */
+        rows->look.rulers_of = NULL; /* another lens may come to lie in its place */
     kl_local_rows_free(&local->rows);
     kl_intended_free(&local->intended);
     kl_lens_free(&local->lens);

@@ -50,7 +50,7 @@ static void focus_on(struct ui_rows *rows, size_t column)
 /* A click on a column's name goes there; on the one at the cursor it sorts. */
 static void click_header(struct ui_rows *rows, int x)
 {
-    size_t column = column_at(&rows->places, x);
+    size_t column = column_at(&rows->look.places, x);
 
     if (column == UI_ROWS_KEY + rows->focus && column > UI_ROWS_KEY)
         ui_rows_local_sort(rows);
@@ -61,17 +61,17 @@ static void click_header(struct ui_rows *rows, int x)
 size_t ui_rows_point(struct ui_view *view, int x, int y)
 {
     struct ui_rows *rows = (struct ui_rows *)view;
-    const struct ui_rows_places *places = &rows->places;
+    const struct ui_rows_places *places = &rows->look.places;
     size_t row;
 
-    rows->dragged = 0;
+    rows->look.dragged = 0;
     if (!rows->browse)
         return SIZE_MAX;
     if (is_within(places->header, y) || is_within(places->ruler, y)) {
         size_t border = border_at(places, x);
 
-        rows->dragged = border == SIZE_MAX ? 0 : border;
-        if (!rows->dragged)
+        rows->look.dragged = border == SIZE_MAX ? 0 : border;
+        if (!rows->look.dragged)
             click_header(rows, x);
         return SIZE_MAX;
     }
@@ -89,13 +89,14 @@ void ui_rows_drag(struct ui_view *view, int x, bool released)
     struct ui_rows *rows = (struct ui_rows *)view;
     int width;
 
-    if (!rows->browse || !rows->dragged)
+    if (!rows->browse || !rows->look.dragged)
         return;
     /* Behind a column stands a blank, then the rule that is dragged. */
-    width = x - rows->places.list.x - rows->places.spans[rows->dragged].x - 1;
-    ui_rows_set_width(rows, rows->dragged - UI_ROWS_KEY, width > 1 ? width : 1);
+    width =
+        x - rows->look.places.list.x - rows->look.places.spans[rows->look.dragged].x - 1;
+    ui_rows_set_width(rows, rows->look.dragged - UI_ROWS_KEY, width > 1 ? width : 1);
     if (released)
-        rows->dragged = 0;
+        rows->look.dragged = 0;
 }
 
 void ui_rows_wheel(struct ui_view *view, long lines)

@@ -57,8 +57,8 @@ void ui_rows_return(struct ui_view *view, const struct ui_place *place)
     rows->filter = kl_filter_copy(place->filter);
     kl_buf_set(&rows->filter_text, kl_buf_str(&place->filter_text));
     rows->scan = place->scan;
-    kl_spot_release(&rows->spot);
-    kl_spot_copy(&rows->spot, &place->spot);
+    kl_spot_release(&rows->goal.spot);
+    kl_spot_copy(&rows->goal.spot, &place->spot);
     ui_rows_read(rows, place->reverse);
 }
 

@@ -59,9 +59,9 @@ void ui_rows_forget(struct ui_rows *rows)
     memset(rows->jobs, 0, sizeof(rows->jobs));
     kl_browse_free(&rows->browse);
     ui_grid_release(&rows->grid);
-    ui_rulers_release(&rows->rulers);
-    rows->rulers_of = NULL;
-    rows->key_width = 0;
+    ui_rulers_release(&rows->look.rulers);
+    rows->look.rulers_of = NULL;
+    rows->look.key_width = 0;
     rows->focus = UI_FOCUS_KEY;
     rows->columns_met = rows->nshown = 0;
     rows->first = 0;
@@ -85,12 +85,12 @@ static void hide_keys(struct ui_rows *rows)
 
 static void begin_at(struct ui_rows *rows)
 {
-    if (rows->at.data)
-        kl_browse_seek(rows->browse, &rows->at);
+    if (rows->goal.at.data)
+        kl_browse_seek(rows->browse, &rows->goal.at);
     else
-        kl_spot_go(&rows->spot, rows->browse);
-    kl_key_value_release(&rows->at);
-    kl_spot_release(&rows->spot);
+        kl_spot_go(&rows->goal.spot, rows->browse);
+    kl_key_value_release(&rows->goal.at);
+    kl_spot_release(&rows->goal.spot);
 }
 
 /* What is configured for the table, as it is now. */

@@ -47,7 +47,7 @@ static void go_to_key(struct ui_rows *rows)
 static bool move(struct ui_rows *rows, enum ui_action action)
 {
     struct kl_browse *browse = rows->browse;
-    long page = rows->page > 1 ? rows->page - 1 : 1;
+    long page = rows->look.page > 1 ? rows->look.page - 1 : 1;
 
     if (ui_rows_local_move(rows, action))
         return true;
@@ -448,13 +448,13 @@ static void close_view(struct ui_view *view)
     kl_table_config_release(&rows->config);
     for (size_t i = 0; i < KL_KEY_ATTRS; i++)
         kl_key_value_release(&rows->partition[i]);
-    kl_key_value_release(&rows->at);
-    kl_spot_release(&rows->spot);
+    kl_key_value_release(&rows->goal.at);
+    kl_spot_release(&rows->goal.spot);
     if (rows->resting)
         ui_place_release(rows->resting);
     free(rows->resting);
-    for (size_t i = 0; i < rows->nitem; i++)
-        kl_key_value_release(&rows->item[i]);
+    for (size_t i = 0; i < rows->goal.nitem; i++)
+        kl_key_value_release(&rows->goal.item[i]);
     ui_partition_ask_release(&rows->ask);
     kl_schema_release(&rows->schema);
     free(rows->table);
@@ -532,7 +532,7 @@ struct ui_view *ui_rows_new(struct ui_host *host, const struct kl_schema *schema
     for (size_t i = 0; i < schema->keys.npk; i++)
         kl_key_value_copy(&rows->partition[i], &partition[i]);
     if (at)
-        kl_key_value_copy(&rows->at, at);
+        kl_key_value_copy(&rows->goal.at, at);
     ui_rows_read_first(rows);
     ui_rows_remember(rows);
     return &rows->view;
@@ -587,6 +587,6 @@ void ui_rows_go_to_item(struct ui_view *view, const struct kl_key_value *key, si
 {
     struct ui_rows *rows = (struct ui_rows *)view;
 
-    for (size_t i = 0; i < n && i < KL_ARRAY_LEN(rows->item); i++)
-        kl_key_value_copy(&rows->item[rows->nitem++], &key[i]);
+    for (size_t i = 0; i < n && i < KL_ARRAY_LEN(rows->goal.item); i++)
+        kl_key_value_copy(&rows->goal.item[rows->goal.nitem++], &key[i]);
 }
