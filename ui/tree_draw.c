@@ -162,12 +162,18 @@ static void draw_header(const struct frame *frame, struct ui_rect line)
     kl_buf_release(&text);
 }
 
+/* While there is no tree. */
+static const enum ui_action no_tree_hints[] = {UI_ACTION_DELIMITER, UI_ACTION_BACK,
+                                               UI_ACTION_HELP, UI_ACTION_NONE};
+
 void ui_tree_draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct frame frame = {.self = (struct ui_tree *)view, .canvas = canvas};
     struct ui_list *list = &frame.self->list;
     struct ui_rect header = body;
+    bool none = frame.self->sampled && !kl_tree_delimiter(frame.self->tree).len;
 
+    view->hints = none ? no_tree_hints : NULL;
     header.h = header.h > 1 ? 1 : 0;
     if (header.h)
         ui_rect_take_line(&body);

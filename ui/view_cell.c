@@ -230,11 +230,17 @@ static struct kl_str line_text(const struct cell_view *self, size_t i)
     return line;
 }
 
+/* The first only where there is another form. */
+static const enum ui_action hints[] = {UI_ACTION_NEXT_FORM, UI_ACTION_NEXT_ITEM,
+                                       UI_ACTION_COPY_CELL, UI_ACTION_BACK,
+                                       UI_ACTION_HELP,      UI_ACTION_NONE};
+
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct cell_view *self = (struct cell_view *)view;
 
     follow(self, body.w > 2 * MARGIN + 1 ? body.w - 2 * MARGIN : 1);
+    view->hints = self->nforms > 1 ? hints : &hints[1];
     ui_list_fit(&self->list, body);
     for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
         struct ui_rect rect = ui_rect_take_line(&body);
@@ -345,10 +351,6 @@ static void close_view(struct ui_view *view)
     free(self->ends);
     free(self);
 }
-
-static const enum ui_action hints[] = {UI_ACTION_NEXT_FORM, UI_ACTION_NEXT_ITEM,
-                                       UI_ACTION_COPY_CELL, UI_ACTION_BACK,
-                                       UI_ACTION_HELP,      UI_ACTION_NONE};
 
 static const struct ui_view_ops ops = {
     .kind = UI_VIEW_CELL,

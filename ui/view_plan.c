@@ -285,7 +285,7 @@ static enum ui_style message(struct ui_view *view, struct kl_buf *out)
     if (way->scan)
         kl_buf_addf(out, _(": %s reads on, %s does not"),
                     ui_view_key(view, UI_ACTION_OPEN).text,
-                    ui_view_key(view, UI_ACTION_BACK).text);
+                    ui_view_key(view, UI_ACTION_ESCAPE).text);
     else
         kl_buf_addf(out, _(": %s reads it"), ui_view_key(view, UI_ACTION_OPEN).text);
     return way->scan ? UI_STYLE_WARNING : UI_STYLE_INFO;

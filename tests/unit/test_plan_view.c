@@ -75,7 +75,7 @@ static void a_scan_is_said_and_read(void **state)
     assert_shows(&world, "Scan tracks  filter score > 40");
     world_keys(&world, "Enter");
     assert_shows(&world, "Scan tracks reads the whole table, about");
-    assert_shows(&world, "Enter reads on, Backspace does not");
+    assert_shows(&world, "Enter reads on, Esc does not");
     world_keys(&world, "Enter");
     assert_shows(&world, "tracks › Scan");
     assert_shows(&world, "Scan no key order · filter score > 40");
