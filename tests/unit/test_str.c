@@ -124,6 +124,33 @@ static void test_all_digits(void **state)
     assert_false(kl_str_all_digits(KL_STR("\xd9\xa3"))); /* an Arabic digit */
 }
 
+static void test_parts(void **state)
+{
+    static const char *const words[] = {"table", "", "json"};
+
+    (void)state;
+    for (size_t i = 0; i < KL_ARRAY_LEN(words); i++)
+        assert_true(kl_str_eq(kl_str_part(KL_STR("table||json"), '|', i),
+                              kl_str_from(words[i])));
+    assert_null(kl_str_part(KL_STR("table||json"), '|', 3).data);
+    assert_true(kl_str_eq(kl_str_part(KL_STR("one"), '|', 0), KL_STR("one")));
+    assert_null(kl_str_part(KL_STR("one"), '|', 1).data);
+    assert_non_null(kl_str_part(KL_STR("a|"), '|', 1).data);
+    assert_null(kl_str_part((struct kl_str){0}, '|', 0).data);
+}
+
+static void test_words_in_any_case(void **state)
+{
+    (void)state;
+    assert_true(kl_str_is_word(KL_STR("NullValue"), "NULLValue"));
+    assert_true(kl_str_is_word(KL_STR(""), ""));
+    assert_false(kl_str_is_word(KL_STR("tru"), "true"));
+    assert_false(kl_str_is_word(KL_STR("truer"), "true"));
+    assert_false(kl_str_is_word(KL_STR("true\0"), "true"));
+    assert_false(kl_str_is_word(KL_STR("[rue"), "{rue")); /* 0x20 apart, and no letters */
+    assert_false(kl_str_is_word(KL_STR("\xc3\x89"), "\xc3\xa9"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +161,8 @@ int main(void)
         cmocka_unit_test(test_find),
         cmocka_unit_test(test_starts_and_common),
         cmocka_unit_test(test_all_digits),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_words_in_any_case),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
