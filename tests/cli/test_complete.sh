@@ -128,6 +128,11 @@ plain
 scores
 END
 # shellcheck disable=SC2088 # as it is typed
+candidates scheme infer --db "$db" pl
+expect_stdout 'of a command of two words' <<'END'
+words
+plain
+END
 # shellcheck disable=SC2088 # keyline makes a path of it, as the shell would have
 candidates query scores --db '~/fixture.db' S
 expect_stdout 'partitions, of a store below ~' <<'END'

@@ -169,21 +169,32 @@ static void test_rows_that_are_given(void **state)
     kl_event_release(&event);
 }
 
-/* A strict upper bound of a pair is sent as BETWEEN: rows equal to it are no rows. */
-static void test_a_strict_upper_bound(void **state)
+/* A strict bound of a pair is sent as BETWEEN: rows equal to it are no rows. */
+static void test_a_strict_bound(void **state)
 {
+    static const struct {
+        struct kl_drops drops;
+        const char *file;
+    } cases[] = {
+        {{.upper = true}, "1\n2\\n\n"},
+        {{.lower = true}, "2\\n\n3\n"},
+        {{.lower = true, .upper = true}, "2\\n\n"},
+    };
     struct bench *bench = *state;
-    struct kl_job_export *export = new_export(bench, KL_ITEM_KEYS, false);
-    struct kl_event event;
 
     bench->query.cond.op = KL_COND_BETWEEN;
     kl_key_value_set(&bench->query.cond.a, KL_KEY_S, KL_STR("1"));
     kl_key_value_set(&bench->query.cond.b, KL_KEY_S, KL_STR("3"));
-    kl_export_read(export, &bench->query, (struct kl_drops){.upper = true});
-    event = run(bench, export);
-    assert_int_equal(((struct kl_job_export *)event.job)->items, 2);
-    assert_file(bench, "1\n2\\n\n");
-    kl_event_release(&event);
+    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++) {
+        struct kl_job_export *export = new_export(bench, KL_ITEM_KEYS, true);
+        struct kl_event event;
+
+        kl_export_read(export, &bench->query, cases[i].drops);
+        event = run(bench, export);
+        assert_int_equal(event.job->code, KL_OK);
+        assert_file(bench, cases[i].file);
+        kl_event_release(&event);
+    }
 }
 
 static void assert_no_file(const struct bench *bench)
@@ -328,7 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_query_in_every_format, begin, end),
         cmocka_unit_test_setup_teardown(test_rows_that_are_given, begin, end),
-        cmocka_unit_test_setup_teardown(test_a_strict_upper_bound, begin, end),
+        cmocka_unit_test_setup_teardown(test_a_strict_bound, begin, end),
         cmocka_unit_test_setup_teardown(test_what_is_cut_is_no_file, begin, end),
         cmocka_unit_test_setup_teardown(test_a_file_that_is_there_stays, begin, end),
         cmocka_unit_test_setup_teardown(test_an_item_that_does_not_decode, begin, end),

@@ -389,6 +389,11 @@ static const struct {
     const char *key;
 } guesses[] = {
     {"{\"SK\":1,\"PK\":\"a\"}{\"SK\":2,\"PK\":\"a\"}", "PK SK"},
+    {"{\"Range\":1,\"Hash\":\"a\",\"id\":1}{\"Range\":2,\"Hash\":\"a\",\"id\":2}",
+     "Hash Range"},
+    {"{\"skey\":1,\"pkey\":\"a\",\"id\":1}", "pkey skey"},
+    {"{\"rk\":1,\"hk\":\"a\",\"id\":1}", "hk rk"},
+    {"{\"sort\":1,\"partition\":\"a\",\"id\":1}", "partition sort"},
     {"{\"x\":1,\"pk\":\"a\"}{\"x\":1,\"pk\":\"b\"}", "pk"},
     {"{\"partition_key\":1,\"sortKey\":\"a\"}", "partition_key sortKey"},
     {"{\"name\":\"a\",\"id\":1}{\"name\":\"a\",\"id\":2}", "id"},

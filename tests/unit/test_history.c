@@ -75,6 +75,9 @@ static void test_a_bounded_number(void **state)
     assert_int_equal(answers.n, KL_HISTORY_EACH);
     assert_string_equal(answers.names[0], "answer 5");
     kl_names_release(&answers);
+    kl_state_read(path, &lines);
+    assert_int_equal(lines.n, KL_HISTORY_EACH);
+    kl_state_lines_release(&lines);
     for (int i = 0; i < KL_HISTORY_MAX; i++) {
         snprintf(text, sizeof(text), "question %d", i);
         add(path, text, "x");
@@ -83,6 +86,26 @@ static void test_a_bounded_number(void **state)
     assert_int_equal(lines.n, KL_HISTORY_MAX);
     expect(path, "search", "");
     kl_state_lines_release(&lines);
+    help_remove(&path);
+}
+
+/* A file that another version, or a person, made longer. */
+static void test_more_than_was_written_here(void **state)
+{
+    char *path = help_path("history"), *file;
+    struct kl_names answers = {.n = 0};
+    struct kl_buf text = {0};
+
+    (void)state;
+    for (int i = 0; i < KL_HISTORY_EACH + 5; i++)
+        kl_buf_addf(&text, "{\"question\":\"search\",\"text\":\"%d\"}\n", i);
+    file = help_file(path, "history", kl_buf_text(&text), text.len);
+    kl_history_read(path, "search", &answers);
+    assert_int_equal(answers.n, KL_HISTORY_EACH);
+    assert_string_equal(answers.names[0], "5");
+    kl_names_release(&answers);
+    kl_buf_release(&text);
+    free(file);
     help_remove(&path);
 }
 
@@ -181,6 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_latest_last),
         cmocka_unit_test(test_a_bounded_number),
+        cmocka_unit_test(test_more_than_was_written_here),
         cmocka_unit_test(test_what_else_may_be_in_the_file),
         cmocka_unit_test(test_two_runs_at_once),
         cmocka_unit_test(test_no_place_to_write),

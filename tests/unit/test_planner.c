@@ -133,6 +133,9 @@ static void the_best_way_comes_first(void **state)
         {"playerId = \"p\" and points > 1 and season = \"S#1\"",
          "+Query board@byPlayer\n"},
         {"country = \"a\" and city = \"b\"", "+Query board@byRegion\n"},
+        /* One key of an index before a range of keys of the table. */
+        {"season = \"S#1\" and rankKey > \"0\" and playerId = \"p\" and points = 3",
+         "+Query board@byPlayer\n"},
         {"country = \"a\" and city = \"b\" and league = \"c\" and level > 3",
          "+Query board@byRegion\n"},
         {"car = \"kart\"", "+Query board@byCar ~: its rows have only the keys\n"},

@@ -122,6 +122,9 @@ static void open_drives(const char *path, struct kl_source **source,
         fail_msg("%s", err.text);
     put_drive(&batch, "d");
     put_drive(&batch, "e");
+    /* One whose depth is not that of its key, beside which no folder is to appear. */
+    help_put(&batch, "{\"p\":{\"S\":\"d\"},\"s\":{\"S\":\"root/far/off\"},"
+                     "\"depth\":{\"N\":\"1\"}}");
     help_commit(&batch, &counts);
     *source = help_open(path);
 }
@@ -137,7 +140,7 @@ static void check_names(const struct kl_tree_part *part, const char *expected)
     kl_buf_release(&names);
 }
 
-/* All but for the folder without a row of its own, which rows do not tell of. */
+/* All but for the folders without a row of their own, which rows do not tell of. */
 static void the_three_ways_agree(void **state)
 {
     char *path = help_path("drives.db");
@@ -150,7 +153,7 @@ static void the_three_ways_agree(void **state)
     (void)state;
     open_drives(path, &source, &schema);
     read_level(source, &schema, "root/", KL_TREE_SKIP, &ways, &part);
-    check_names(&part, "a a-old/ a/ bare/ z ");
+    check_names(&part, "a a-old/ a/ bare/ far/ z ");
     kl_tree_facts_merge(&facts, &part.facts);
     kl_tree_part_release(&part);
     read_level(source, &schema, "root/a/", KL_TREE_SKIP, &ways, &part);
@@ -169,8 +172,8 @@ static void the_three_ways_agree(void **state)
     kl_tree_part_release(&part);
     read_level(source, &schema, "root/", KL_TREE_DEPTH, &ways, &part);
     check_names(&part, "a a-old/ a/ z ");
-    assert_int_equal(part.cost.read, 10); /* all below it */
-    assert_int_equal(part.elsewhere, 0);
+    assert_int_equal(part.cost.read, 11); /* all below it */
+    assert_int_equal(part.elsewhere, 1);
     kl_tree_part_release(&part);
     kl_tree_ways_release(&ways);
     kl_tree_facts_release(&facts);
