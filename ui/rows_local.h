@@ -62,8 +62,10 @@ bool ui_rows_local_move(struct ui_rows *rows, enum ui_action action);
 /* Whether rows are sorted by that attribute, or by what keys decode to (NULL). */
 bool ui_rows_local_is_by(const struct ui_rows_local *local, const char *attribute);
 /* rows_local_words.c */
-/* Says that it is local, of how many rows, and what came of it. */
-enum ui_style ui_rows_local_words(const struct ui_rows *rows, struct kl_buf *out);
+/* Says that it is local, of how many rows, and what came of it; kind: of the view in
+ * which it is said. */
+enum ui_style ui_rows_local_words(const struct ui_rows *rows, enum ui_view_kind kind,
+                                  struct kl_buf *out);
 /* For the title: short. False: the browse's operation is true, and comes behind it. */
 bool ui_rows_local_title(const struct ui_rows *rows, struct kl_buf *out);
 /* "↑" or "↓" when the rows are sorted by that attribute, or by what keys decode to

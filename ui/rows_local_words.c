@@ -84,7 +84,8 @@ static void add_order(const struct ui_rows_local *local, struct kl_buf *out)
     kl_buf_release(&of);
 }
 
-enum ui_style ui_rows_local_words(const struct ui_rows *rows, struct kl_buf *out)
+enum ui_style ui_rows_local_words(const struct ui_rows *rows, enum ui_view_kind kind,
+                                  struct kl_buf *out)
 {
     const struct ui_rows_local *local = &rows->local;
     size_t left_out;
@@ -105,8 +106,9 @@ enum ui_style ui_rows_local_words(const struct ui_rows *rows, struct kl_buf *out
                              " · %s rows are no longer in memory and were left out",
                              (unsigned long)left_out),
                     kl_digits_count(left_out, true).text);
-    kl_buf_addf(out, _(" · %s takes it away"),
-                ui_view_key(&rows->view, UI_ACTION_ESCAPE).text);
+    if (kind == UI_VIEW_ROWS)
+        kl_buf_addf(out, _(" · %s takes it away"),
+                    ui_view_key(&rows->view, UI_ACTION_ESCAPE).text);
     return local->by == UI_LOCAL_STORED ? UI_STYLE_INFO : UI_STYLE_WARNING;
 }
 

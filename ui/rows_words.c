@@ -132,7 +132,8 @@ static enum ui_style row_words(const struct ui_rows *rows, const struct kl_repor
 
 /* Findings, none of which is at the cursor: the worst, and how to get there. */
 static enum ui_style summary_words(const struct ui_rows *rows,
-                                   const struct kl_report *report, struct kl_buf *out)
+                                   const struct kl_report *report, enum ui_view_kind kind,
+                                   struct kl_buf *out)
 {
     enum ui_style style = finding_words(report, 0, out);
     size_t others = kl_report_heard(report) - 1;
@@ -144,11 +145,12 @@ static enum ui_style summary_words(const struct ui_rows *rows,
             others);
     add_silenced(report, out);
     kl_buf_addf(out, _(" · %s goes there"),
-                ui_view_key(&rows->view, UI_ACTION_NEXT_FINDING).text);
+                ui_host_key(rows->view.host, kind, UI_ACTION_NEXT_FINDING).text);
     return style;
 }
 
-static enum ui_style search_words(const struct ui_rows *rows, struct kl_buf *out)
+static enum ui_style search_words(const struct ui_rows *rows, enum ui_view_kind kind,
+                                  struct kl_buf *out)
 {
     uint64_t read = 0, pages = 0;
 
@@ -157,7 +159,7 @@ static enum ui_style search_words(const struct ui_rows *rows, struct kl_buf *out
         kl_buf_add_text(out, _("looking for a finding: "));
     else
         kl_buf_addf(out, _("no finding yet, %s reads on: "),
-                    ui_view_key(&rows->view, UI_ACTION_NEXT_FINDING).text);
+                    ui_host_key(rows->view.host, kind, UI_ACTION_NEXT_FINDING).text);
     ui_add_count(out, read);
     kl_buf_addf(out,
                 ngettext(" rows read in %lu request", " rows read in %lu requests",
@@ -239,12 +241,12 @@ static enum ui_style clean_words(const struct ui_rows *rows,
     add_silenced(report, out);
     if (report->paths.keys && ui_action_works(UI_ACTION_TREE, kind))
         kl_buf_addf(out, _(" · %s shows the tree"),
-                    ui_view_key(&rows->view, UI_ACTION_TREE).text);
+                    ui_host_key(rows->view.host, kind, UI_ACTION_TREE).text);
     if (!report->complete && !status.loading && ui_action_works(UI_ACTION_CHECK, kind) &&
         rows->asked.query.cond.op == KL_COND_NONE &&
         !kl_browse_query(rows->browse)->filter)
         kl_buf_addf(out, _(" · %s checks all"),
-                    ui_view_key(&rows->view, UI_ACTION_CHECK).text);
+                    ui_host_key(rows->view.host, kind, UI_ACTION_CHECK).text);
     if (kl_browse_query(rows->browse)->filter)
         kl_buf_add_text(out, _(" · of the rows that the filter keeps"));
     return has_order(report) ? UI_STYLE_GOOD : UI_STYLE_FAINT;
@@ -264,9 +266,10 @@ static enum ui_style note_words(const struct ui_rows *rows,
 
 /* That it is local, and behind it the finding at the cursor. */
 static enum ui_style local_words(const struct ui_rows *rows,
-                                 const struct kl_report *report, struct kl_buf *out)
+                                 const struct kl_report *report, enum ui_view_kind kind,
+                                 struct kl_buf *out)
 {
-    enum ui_style style = ui_rows_local_words(rows, out);
+    enum ui_style style = ui_rows_local_words(rows, kind, out);
     struct kl_row row;
 
     if (ui_rows_here(rows, &row) && row.finding < report->nfindings) {
@@ -291,8 +294,9 @@ enum ui_style ui_rows_message_in(struct ui_rows *rows, enum ui_view_kind kind,
         if (!rows->browse)
             return ui_keys_error(&rows->view, &rows->err, UI_ACTION_PARTITION, out);
         ui_error_words(&rows->err, out);
-        kl_buf_addf(out, _(" · %s tries again"),
-                    ui_view_key(&rows->view, UI_ACTION_RERUN).text);
+        if (ui_action_works(UI_ACTION_RERUN, kind))
+            kl_buf_addf(out, _(" · %s tries again"),
+                        ui_host_key(rows->view.host, kind, UI_ACTION_RERUN).text);
         return UI_STYLE_ERROR;
     }
     if (!rows->browse)
@@ -302,9 +306,9 @@ enum ui_style ui_rows_message_in(struct ui_rows *rows, enum ui_view_kind kind,
         return UI_STYLE_INFO;
     if (kl_browse_find_state(rows->browse) == KL_FIND_BUSY ||
         kl_browse_find_state(rows->browse) == KL_FIND_ASK)
-        return search_words(rows, out);
+        return search_words(rows, kind, out);
     if (ui_rows_local_wanted(rows))
-        return local_words(rows, report, out);
+        return local_words(rows, report, kind, out);
     if (ui_rows_here(rows, &row) && row.finding < report->nfindings)
         return row_words(rows, report, &row, out);
     if (ui_rows_survey_words(rows, out))
@@ -313,7 +317,7 @@ enum ui_style ui_rows_message_in(struct ui_rows *rows, enum ui_view_kind kind,
         return clean_words(rows, report, kind, out);
     if (report->findings[0].severity == KL_INFO)
         return note_words(rows, report, kind, out);
-    return summary_words(rows, report, out);
+    return summary_words(rows, report, kind, out);
 }
 
 void ui_rows_cost(const struct ui_view *view, struct kl_buf *out)

@@ -22,6 +22,8 @@ static const struct {
     /* In that view alone. */
     {"[keys rows]\nx = next-finding\n", "leaderboard", "SEASON#HALF", "", "x goes there"},
     {"[keys key]\nx = next-finding\n", "leaderboard", "SEASON#HALF", "", "w goes there"},
+    /* As the view binds them in which it is said. */
+    {"[keys key]\nx = next-finding\n", "leaderboard", "SEASON#HALF", "K", "x goes there"},
     {"[keys]\nEnter = none\nF5 = open\n", "leaderboard", NULL, "",
      "F5 shows the rows of one in key order"},
     {"[keys]\nI = index\n", "readings", "m1", "t", "I shows the indexes"},
@@ -67,6 +69,24 @@ static void test_sentences_follow_the_bindings(void **state)
     }
 }
 
+/* Over the rows Esc goes back, and takes no local order away. */
+static void test_only_what_works_is_said(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_draw(&world, 200, 24);
+    world_keys(&world, "l l S");
+    world_draw(&world, 200, 24);
+    assert_true(world_shows(&world, "Esc takes it away"));
+    world_keys(&world, "Enter");
+    world_draw(&world, 200, 24);
+    assert_true(world_shows(&world, "not DynamoDB's order"));
+    assert_false(world_shows(&world, "takes it away"));
+    world_close(&world);
+}
+
 /* The longest that can be bound, and the longest name of an action, have room. */
 static void test_nothing_is_cut(void **state)
 {
@@ -89,6 +109,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences_follow_the_bindings),
+        cmocka_unit_test(test_only_what_works_is_said),
         cmocka_unit_test(test_nothing_is_cut),
     };
 
