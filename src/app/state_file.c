@@ -34,7 +34,9 @@ void kl_state_read(const char *path, struct kl_state_lines *lines)
 {
     size_t from = 0;
 
-    if (!path || kl_file_read(path, FILE_MAX, &lines->text, NULL))
+    /* A pipe with no writer would be waited for. */
+    if (!path || !kl_file_is_regular(path) ||
+        kl_file_read(path, FILE_MAX, &lines->text, NULL))
         return;
     while (from < lines->text.len) {
         struct kl_str rest = kl_str_sub(kl_buf_str(&lines->text), from, SIZE_MAX);

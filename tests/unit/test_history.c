@@ -199,6 +199,19 @@ static void test_where_it_lies(void **state)
     kl_buf_release(&path);
 }
 
+/* A pipe in its place is not waited for. */
+static void test_a_pipe_in_its_place(void **state)
+{
+    char *path = help_path("history");
+
+    (void)state;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    alarm(10);
+    expect(path, "condition", "");
+    alarm(0);
+    help_remove(&path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +222,7 @@ int main(void)
         cmocka_unit_test(test_two_runs_at_once),
         cmocka_unit_test(test_no_place_to_write),
         cmocka_unit_test(test_where_it_lies),
+        cmocka_unit_test(test_a_pipe_in_its_place),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
