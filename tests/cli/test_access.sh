@@ -116,4 +116,38 @@ END
 run query games --scheme '<n:pad4>#<x>' --where 'league = "L1" and region = "EU" and n > 3'
 expect_status 'a scheme of another key' 2
 expect_stderr_has 'is refused' '--scheme: it says nothing of the sort key of by-league'
+
+# A configured scheme is of the table's sort key: it changes no value of another one.
+cat >"$test_dir/words.schema.json" <<'END'
+{"TableName": "words",
+ "AttributeDefinitions": [
+  {"AttributeName": "a", "AttributeType": "S"}, {"AttributeName": "b", "AttributeType": "S"},
+  {"AttributeName": "c", "AttributeType": "S"}, {"AttributeName": "d", "AttributeType": "S"}],
+ "KeySchema": [{"AttributeName": "a", "KeyType": "HASH"}, {"AttributeName": "b", "KeyType": "RANGE"}],
+ "GlobalSecondaryIndexes": [
+  {"IndexName": "by-c",
+   "KeySchema": [{"AttributeName": "c", "KeyType": "HASH"}, {"AttributeName": "d", "KeyType": "RANGE"}],
+   "Projection": {"ProjectionType": "ALL"}},
+  {"IndexName": "by-cb",
+   "KeySchema": [{"AttributeName": "c", "KeyType": "HASH"}, {"AttributeName": "b", "KeyType": "RANGE"},
+                 {"AttributeName": "d", "KeyType": "RANGE"}],
+   "Projection": {"ProjectionType": "ALL"}}],
+ "BillingMode": "PAY_PER_REQUEST"}
+END
+echo '{"a": "x", "b": "0007#k", "c": "c1", "d": "7"}' >"$test_dir/words.json"
+run import "$test_dir/words.json" --schema "$test_dir/words.schema.json" --db "$KEYLINE_DB"
+printf '[table "words"]\nscheme = <n:pad4>#<x>\n' >"$test_dir/keyline.conf"
+export KEYLINE_CONFIG=$test_dir/keyline.conf
+run query words x --le 7 --output keys
+expect_stdout 'the configured scheme pads' <<'END'
+0007#k
+END
+run query words --where 'c = "c1" and d <= 8' --count
+expect_stdout 'but not the sort key of an index that is chosen' <<'END'
+1
+END
+run query words --index by-cb --where 'c = "c1" and b = "0007#k" and d <= 8' --count
+expect_stdout 'nor the second sort key of one' <<'END'
+1
+END
 done_testing
