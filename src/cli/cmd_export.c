@@ -4,6 +4,7 @@
 
 #include "base/digits.h"
 #include "base/i18n.h"
+#include "app/export.h"
 #include "app/key_args.h"
 #include "cli/print.h"
 #include "cli/rows.h"
@@ -48,6 +49,7 @@ static enum kl_code export_rows(struct cli_rows *rows, const struct kl_args *arg
 
     kl_query_init_of(&rows->request, schema);
     rows->out.for_file = true;
+    rows->out.csv_file = path && kl_export_format(kl_str_from(path)) == KL_ITEM_CSV;
     rows->operation = one ? "Query" : "Scan";
     if (one)
         code = kl_key_args_partition(args, args->noperands > 1 ? args->operands[1] : NULL,
@@ -88,7 +90,7 @@ static const struct kl_args_option options[] = {
     {.name = "columns", .arg = "A,B", .help = N_("only these attributes, in this order")},
     {.name = "output",
      .arg = "typed|jsonl|json|csv",
-     .help = N_("the format (default: typed)")},
+     .help = N_("the format (default: typed, or csv for FILE.csv)")},
     {.name = "output-file",
      .letter = 'o',
      .arg = "FILE",

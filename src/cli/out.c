@@ -97,7 +97,7 @@ enum kl_code cli_out_init(struct cli_out *out, const struct kl_args *args,
     bool keys;
 
     out->schema = schema;
-    out->items.format = KL_ITEM_TYPED;
+    out->items.format = out->csv_file ? KL_ITEM_CSV : KL_ITEM_TYPED;
     if (format)
         out->items.format = kl_item_format_of(format);
     out->as_table = format ? out->items.format == KL_ITEM_FORMATS : !out->for_file;

@@ -21,6 +21,7 @@ struct cli_out {
     struct cli *cli;
     const struct kl_schema *schema; /* borrowed */
     bool for_file;                  /* the default is typed, not a table */
+    bool csv_file;                  /* whose name says CSV, where no format is given */
     bool as_table;                  /* for people; else items has the format */
     struct kl_item_out items;
     bool scan;     /* rows of many partitions: their values are shown */
@@ -31,7 +32,7 @@ struct cli_out {
     struct cli_table table;
 };
 
-/* Reads --output, --columns and --null; cli, scan, key_at and for_file are set before.
+/* Reads --output, --columns and --null; cli, scan, key_at, for_file and csv_file are set before.
  * KL_INVALID: options that do not go together, or sort keys of a table that has none. */
 enum kl_code cli_out_init(struct cli_out *out, const struct kl_args *args,
                           const struct kl_schema *schema, struct kl_err *err);

@@ -70,6 +70,10 @@ check 'text, numbers, bytes and documents' csv '
     and any(r["tags"] == "[\"x\",\"y\"]" and r["run"] == "" for r in i)
     and any(r["none"] == "null" and r["yes"] == "true" and r["rankKey"] == "a\nb\\c\x85\u200bd" for r in i)'
 check 'lines end with CR LF' test "$(tr -cd '\r' <"$out" | wc -c)" = 5
+run export scores -o "$test_dir/named.csv"
+out=$test_dir/named.csv check 'a name that says so' csv 'd[0][:2] == ["leaderboardId", "rankKey"]'
+run export scores -o "$test_dir/named.csv" --output typed
+check 'the option goes before it' grep -q '^{"Item"' "$test_dir/named.csv"
 run query scores 'S#1' --output csv --columns score,gone,name --reverse
 check 'given columns, in that order' csv 'd[0] == ["score", "gone", "name"] and
     [r[0] for r in d[1:]] == ["1500", "240", "9"] and {r[1] for r in d[1:]} == {""}'
