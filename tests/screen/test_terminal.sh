@@ -83,8 +83,9 @@ send Enter
 wait_for 'ended by 130'
 is_as_before 'Ctrl-C twice'
 
-# Every size, also while a prompt is open.
+# Every size, also while a prompt is open. Without rows K would do nothing.
 keyline
+wait_for '4 matched'
 for size in '40 10' '200 60' '1 1' '7 2' '80 24'; do
     # shellcheck disable=SC2086
     resize $size
