@@ -75,7 +75,7 @@ wait_for 'not found in the rows read so far: nowhere'
 send g
 wait_match ' 1 +│ 0000000000#'
 send y
-wait_for 'yk copy the sort key' 'y says what may follow'
+wait_for 'yk copy key' 'y says what may follow'
 send k
 wait_for "sent to the terminal's clipboard"
 check 'y: the clipboard has the key' test \
