@@ -45,12 +45,13 @@ bool kl_read_csv_is(const struct kl_probe *probe)
     const char *next;
     bool is;
 
-    if (!begin.len || strchr("{[", *kl_scan_space(begin.data)) ||
-        memchr(begin.data, '\0', begin.len))
+    if (!begin.len || strchr("{[", *kl_scan_space(begin.data)))
         return false;
     if (options->header != KL_HEADER_GUESS || options->columns ||
         ends_with(probe->path, ".csv") || ends_with(probe->path, ".csv.gz"))
         return true;
+    if (memchr(begin.data, '\0', begin.len))
+        return false;
     is = kl_csv_record_parse(&record, begin.data, begin.data + begin.len, true, &next) ==
              KL_CSV_WHOLE &&
          record.n > 1;

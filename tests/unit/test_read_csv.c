@@ -340,6 +340,7 @@ static void test_export_and_back(void **state)
         "{\"id\":{\"S\":\" x "
         "\"},\"n\":{\"N\":\"12345678901234567890123456789012345678\"},"
         "\"t\":{\"S\":\"null\"}}",
+        "{\"id\":{\"S\":\"n\\u0000l\"},\"t\":{\"S\":\"\\u0000\"}}",
     };
     const char *const names[] = {"id"};
     struct kl_buf text = {0}, expected = {0};
