@@ -136,7 +136,9 @@ cat >"$test_dir/words.schema.json" <<'END'
 END
 echo '{"a": "x", "b": "0007#k", "c": "c1", "d": "7"}' >"$test_dir/words.json"
 run import "$test_dir/words.json" --schema "$test_dir/words.schema.json" --db "$KEYLINE_DB"
-printf '[table "words"]\nscheme = <n:pad4>#<x>\n' >"$test_dir/keyline.conf"
+for table in words words@by-cb; do
+    printf '[table "%s"]\nscheme = <n:pad4>#<x>\n' "$table"
+done >"$test_dir/keyline.conf"
 export KEYLINE_CONFIG=$test_dir/keyline.conf
 run query words x --le 7 --output keys
 expect_stdout 'the configured scheme pads' <<'END'

@@ -130,8 +130,8 @@ static void test_parts(void **state)
 
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(words); i++)
-        assert_true(kl_str_eq(kl_str_part(KL_STR("table||json"), '|', i),
-                              kl_str_from(words[i])));
+        assert_true(
+            kl_str_eq(kl_str_part(KL_STR("table||json"), '|', i), kl_str_from(words[i])));
     assert_null(kl_str_part(KL_STR("table||json"), '|', 3).data);
     assert_true(kl_str_eq(kl_str_part(KL_STR("one"), '|', 0), KL_STR("one")));
     assert_null(kl_str_part(KL_STR("one"), '|', 1).data);
