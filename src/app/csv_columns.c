@@ -8,7 +8,7 @@
 #include "model/number.h"
 #include "model/plain.h"
 #include "model/scan.h"
-#include "app/json.h"
+#include "app/json_walk.h"
 #include "app/plain_item.h"
 
 static const struct {

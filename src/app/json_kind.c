@@ -3,7 +3,7 @@
 #include "app/json_kind.h"
 
 #include "base/i18n.h"
-#include "app/json.h"
+#include "app/json_walk.h"
 
 /* {"SS": and a table's name, which has three letters, begin alike up to here. */
 #define NAME_OF_TYPE 5

@@ -5,7 +5,7 @@
 #include "base/ascii.h"
 #include "base/i18n.h"
 #include "base/map.h"
-#include "app/json.h"
+#include "app/json_walk.h"
 
 #define COLUMNS_MAX 64
 

@@ -4,7 +4,7 @@
 
 #include "model/scan.h"
 #include "model/value.h"
-#include "app/json.h"
+#include "app/json_walk.h"
 
 static enum kl_value_type type_of(struct kl_str name)
 {

@@ -4,7 +4,7 @@
 
 #include "model/scan.h"
 #include "model/value.h"
-#include "app/json.h"
+#include "app/json_walk.h"
 
 /* The text is valid: every function walks from a position to the one behind. */
 

@@ -3,7 +3,7 @@
 #include "app/unwrap.h"
 
 #include "base/i18n.h"
-#include "app/json.h"
+#include "app/json_walk.h"
 
 static bool is_object(struct kl_str value)
 {

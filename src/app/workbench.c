@@ -3,7 +3,7 @@
 #include "app/workbench.h"
 
 #include "base/i18n.h"
-#include "app/json.h"
+#include "app/json_walk.h"
 
 struct kl_workbench {
     struct kl_inflow *in;

@@ -2,8 +2,8 @@
  *
  * Positions are pointers into the text, which something else follows: a NUL will do.
  */
-#ifndef KL_APP_JSON_H
-#define KL_APP_JSON_H
+#ifndef KL_APP_JSON_WALK_H
+#define KL_APP_JSON_WALK_H
 
 #include "base/buf.h"
 

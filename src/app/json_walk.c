@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "app/json.h"
+#include "app/json_walk.h"
 
 #include "model/scan.h"
 
