@@ -32,8 +32,9 @@ struct cli_out {
     struct cli_table table;
 };
 
-/* Reads --output, --columns and --null; cli, scan, key_at, for_file and csv_file are set before.
- * KL_INVALID: options that do not go together, or sort keys of a table that has none. */
+/* Reads --output, --columns and --null; cli, scan, key_at, for_file and csv_file are set
+ * before. KL_INVALID: options that do not go together, or sort keys of a table that has
+ * none. */
 enum kl_code cli_out_init(struct cli_out *out, const struct kl_args *args,
                           const struct kl_schema *schema, struct kl_err *err);
 /* Item i of a page that was scanned with the schema's keys, partition then sort. */
