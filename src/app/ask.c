@@ -34,17 +34,6 @@ static enum kl_code twice(const struct reader *in, const char *name)
     return kl_err_set(in->err, KL_INVALID, _("%s is given twice"), name);
 }
 
-static enum kl_code read_value(struct kl_str text, enum kl_key_type type, size_t max,
-                               const char *what, struct kl_key_value *value,
-                               struct kl_err *err)
-{
-    enum kl_code code = kl_key_text_read(text, type, max, value, err);
-
-    if (code)
-        kl_err_prefix(err, "%s", what);
-    return code;
-}
-
 /* ---- the partition ---- */
 
 static enum kl_code partition_value(const struct reader *in, size_t i,
@@ -69,8 +58,8 @@ static enum kl_code partition_value(const struct reader *in, size_t i,
     } else {
         kl_buf_add_text(&text, typed);
     }
-    code = read_value(kl_buf_str(&text), attr->type, KL_PARTITION_KEY_MAX, attr->name,
-                      value, in->err);
+    code = kl_key_text_read_as(kl_buf_str(&text), attr->type, KL_PARTITION_KEY_MAX,
+                               attr->name, value, in->err);
     kl_buf_release(&text);
     return code;
 }
@@ -142,8 +131,8 @@ static enum kl_code sort_value(const struct reader *in, size_t i, size_t leading
             in->err, KL_INVALID, _("%s: the sort key %s before it has no value"),
             keys->sk[given > leading ? given - 1 : leading].name, keys->sk[i].name);
     if (!code)
-        code = read_value(kl_buf_str(&text), keys->sk[i].type, KL_SORT_KEY_MAX,
-                          keys->sk[i].name, value, in->err);
+        code = kl_key_text_read_as(kl_buf_str(&text), keys->sk[i].type, KL_SORT_KEY_MAX,
+                                   keys->sk[i].name, value, in->err);
     kl_buf_release(&text);
     return code;
 }

@@ -3,18 +3,6 @@
 #include "app/key_args.h"
 
 #include "base/i18n.h"
-#include "model/key_text.h"
-
-enum kl_code kl_key_args_value(const char *text, enum kl_key_type type, size_t max,
-                               const char *what, struct kl_key_value *value,
-                               struct kl_err *err)
-{
-    enum kl_code code = kl_key_text_read(kl_str_from(text), type, max, value, err);
-
-    if (code)
-        kl_err_prefix(err, "%s", what);
-    return code;
-}
 
 /* NAME=VALUE: the attribute that NAME is. The longest name counts, since a name may hold
  * "=". */

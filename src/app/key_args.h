@@ -6,11 +6,6 @@
 #include "app/ask.h"
 #include "app/args.h"
 
-/* A key value as it is typed: S text, N decimal, B "b64:…". what names it in the
- * error. KL_INVALID: not such a value, empty, or longer than max bytes. */
-enum kl_code kl_key_args_value(const char *text, enum kl_key_type type, size_t max,
-                               const char *what, struct kl_key_value *value,
-                               struct kl_err *err);
 /* The values by --partition and --sort, as typed; operand (may be NULL) is the first
  * partition attribute's. KL_INVALID: no such attribute, or given twice. */
 enum kl_code kl_key_args_read(const struct kl_args *args, const char *operand,

@@ -16,17 +16,6 @@ static bool is_lower(enum kl_bound_op op)
     return op == KL_BOUND_GT || op == KL_BOUND_GE;
 }
 
-static enum kl_code read_value(const struct kl_key_ask *ask, struct kl_str text,
-                               enum kl_key_type type, struct kl_key_value *value,
-                               struct kl_err *err)
-{
-    enum kl_code code = kl_key_text_read(text, type, KL_SORT_KEY_MAX, value, err);
-
-    if (code && ask->what)
-        kl_err_prefix(err, "%s", ask->what);
-    return code;
-}
-
 static bool is_empty(struct kl_str value, enum kl_key_type type)
 {
     return !value.len || (type == KL_KEY_B && kl_str_eq(value, KL_STR("b64:")));
@@ -42,7 +31,7 @@ static enum kl_code add_bound(struct kl_range *range, const struct kl_key_ask *a
 
     if (is_empty(text, type))
         return KL_OK;
-    code = read_value(ask, text, type, &end->value, err);
+    code = kl_key_text_read_as(text, type, KL_SORT_KEY_MAX, ask->what, &end->value, err);
     end->set = !code;
     end->strict = ask->op == KL_BOUND_GT || ask->op == KL_BOUND_LT;
     return code;
@@ -62,7 +51,8 @@ static enum kl_code read_single(const struct kl_key_ask *ask, enum kl_key_type t
                           ask->what ? ask->what : "begins_with");
     if (prefix && is_empty(ask->a, type))
         return KL_OK;
-    code = read_value(ask, ask->a, type, &out->cond.a, err);
+    code =
+        kl_key_text_read_as(ask->a, type, KL_SORT_KEY_MAX, ask->what, &out->cond.a, err);
     out->cond.op = prefix ? KL_COND_BEGINS_WITH : KL_COND_EQ;
     if (!code)
         kl_range_from_cond(&out->range, &out->cond);

@@ -4,6 +4,7 @@
 
 #include "base/i18n.h"
 #include "model/item.h"
+#include "model/key_text.h"
 #include "model/plain.h"
 #include "app/key_args.h"
 #include "cli/data.h"
@@ -44,8 +45,9 @@ static enum kl_code read_key(const struct kl_args *args, const struct kl_schema 
     if (!sort)
         return KL_OK;
     key->nsk = 1;
-    return kl_key_args_value(sort, schema->keys.sk[0].type, KL_SORT_KEY_MAX,
-                             schema->keys.sk[0].name, &key->sk[0], err);
+    return kl_key_text_read_as(kl_str_from(sort), schema->keys.sk[0].type,
+                               KL_SORT_KEY_MAX, schema->keys.sk[0].name, &key->sk[0],
+                               err);
 }
 
 static enum kl_code put_item(struct cli *cli, struct kl_str json, bool typed,

@@ -47,6 +47,17 @@ enum kl_code kl_key_text_read(struct kl_str text, enum kl_key_type type, size_t 
     return code;
 }
 
+enum kl_code kl_key_text_read_as(struct kl_str text, enum kl_key_type type, size_t max,
+                                 const char *what, struct kl_key_value *value,
+                                 struct kl_err *err)
+{
+    enum kl_code code = kl_key_text_read(text, type, max, value, err);
+
+    if (code && what)
+        kl_err_prefix(err, "%s", what);
+    return code;
+}
+
 void kl_key_text_add(const struct kl_key_value *value, struct kl_buf *out)
 {
     if (value->type != KL_KEY_B) {

@@ -9,6 +9,10 @@
  * longer than max bytes. */
 enum kl_code kl_key_text_read(struct kl_str text, enum kl_key_type type, size_t max,
                               struct kl_key_value *value, struct kl_err *err);
+/* The same; an error says which value it is of: what, NULL for nothing. */
+enum kl_code kl_key_text_read_as(struct kl_str text, enum kl_key_type type, size_t max,
+                                 const char *what, struct kl_key_value *value,
+                                 struct kl_err *err);
 /* What would be typed for value: bytes of data, to be made visible on a terminal. */
 void kl_key_text_add(const struct kl_key_value *value, struct kl_buf *out);
 
