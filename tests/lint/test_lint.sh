@@ -5,7 +5,7 @@
 
 lints=${KEYLINE_LINTS:-rooms listed sizes words symbols headers analyzer}
 
-tree=$test_dir/tree
+tree=${test_dir:?make check runs this test}/tree
 build=$test_dir/build
 
 # A project of two rooms, one function each, by all the rules.
