@@ -34,6 +34,43 @@ static void silence(const struct kl_verdict *verdict, struct kl_report *report)
         kl_report_sink_silenced(report);
 }
 
+/* The lens does not fit the rows, or there is none. */
+static bool needs_lens(const struct kl_verdict *verdict)
+{
+    return !verdict->lens || verdict->unfit * 5 > verdict->fresh;
+}
+
+/* The name that the lens has for what stands at a segment; NULL: none. */
+static const char *name_at(const struct kl_lens *lens, size_t segment)
+{
+    for (size_t i = 0; i < kl_lens_columns(lens); i++) {
+        if (kl_lens_column(lens, i)->segment == segment)
+            return kl_lens_column(lens, i)->name;
+    }
+    return NULL;
+}
+
+/* The lens is frozen, and may be of more rows than these: where few of them are evidence
+ * for nothing, columns keep the names by which the rows are shown. Keys of several forms
+ * have no one column at a segment. */
+static void name_columns(const struct kl_verdict *verdict, struct kl_report *report)
+{
+    bool one_form = !needs_lens(verdict) && !kl_lens_template(verdict->lens, 1);
+
+    for (size_t i = 0; i < report->ncolumns && one_form; i++)
+        one_form = report->columns[i].template_ &&
+                   !strcmp(report->columns[i].template_, report->columns[0].template_);
+    for (size_t i = 0; i < report->ncolumns && one_form; i++) {
+        struct kl_column *column = &report->columns[i];
+        const char *name = name_at(verdict->lens, column->segment);
+
+        if (column->named_by == KL_NAMED_BY_POSITION && name) {
+            free(column->name);
+            column->name = kl_mem_strdup(name);
+        }
+    }
+}
+
 static struct kl_report *make_report(const struct kl_verdict *verdict)
 {
     const struct kl_ground *ground = verdict->ground;
@@ -52,6 +89,7 @@ static struct kl_report *make_report(const struct kl_verdict *verdict)
         }
     report = kl_check(all, &options);
     kl_summary_free(&all);
+    name_columns(verdict, report);
     silence(verdict, report);
     return report;
 }
@@ -120,10 +158,9 @@ static bool same_templates(const struct kl_lens *a, const struct kl_lens *b)
 
 void kl_verdict_tend_lens(struct kl_verdict *verdict)
 {
-    bool due = !verdict->lens || verdict->unfit * 5 > verdict->fresh;
     struct kl_lens *lens;
 
-    if (verdict->scheme || !verdict->ground->analysed || !due ||
+    if (verdict->scheme || !verdict->ground->analysed || !needs_lens(verdict) ||
         !kl_verdict_report(verdict)->keys)
         return;
     verdict->fresh = verdict->unfit = 0;

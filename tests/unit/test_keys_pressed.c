@@ -200,6 +200,18 @@ static void test_whole_partition_is_checked(void **state)
     world_close(&world);
 }
 
+/* One row is no evidence for anything: its columns keep their names. */
+static void test_names_outlive_a_condition(void **state)
+{
+    struct world world;
+
+    (void)state;
+    world_open(&world, "leaderboard", "SEASON#CLEAN", KL_VISIBLE_UTF8);
+    world_keys(&world, "s 'score Space '= Space '112 Enter j");
+    assert_shows(&world, "✓ score: 10 digits");
+    world_close(&world);
+}
+
 static void test_conditions(void **state)
 {
     static const struct {
@@ -556,6 +568,7 @@ int main(void)
         cmocka_unit_test(test_keys_typed_ahead),
         cmocka_unit_test(test_no_finding_in_a_clean_partition),
         cmocka_unit_test(test_whole_partition_is_checked),
+        cmocka_unit_test(test_names_outlive_a_condition),
         cmocka_unit_test(test_conditions),
         cmocka_unit_test(test_advice_on_conditions),
         cmocka_unit_test(test_a_wrong_condition_is_told_and_kept),
