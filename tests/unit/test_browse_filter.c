@@ -175,7 +175,7 @@ static void fill_table(struct bench *bench, size_t n)
     *bench = (struct bench){.fake = fake_new("t", true, KL_KEY_S)};
     bench->fake->page_items = PAGE;
     for (size_t i = 0; i < n; i++) {
-        char pk[16];
+        char pk[24];
 
         snprintf(pk, sizeof(pk), "p%zu", i * 7919 % n);
         fake_addf(bench->fake, pk, "", "%zu", i % 3);
@@ -205,7 +205,7 @@ static void a_scan_is_read_from_the_top_on(void **state)
     assert_int_equal(kl_browse_rows(bench.browse), 300);
     assert_int_equal(kl_browse_cursor(bench.browse), 299);
     for (size_t i = 0; i < 300; i++) {
-        char pk[16];
+        char pk[24];
 
         snprintf(pk, sizeof(pk), "p%zu", i * 7919 % 300);
         kl_browse_go(bench.browse, i);

@@ -204,7 +204,7 @@ static void test_groups_keep_their_places(void **state)
 static void test_one_row_out_of_place_is_one_move(void **state)
 {
     const char *values[40];
-    char text[40][16];
+    char text[40][32];
     struct kl_local_order order = {.moved = true};
     struct kl_local_rows *local;
     struct bench bench;

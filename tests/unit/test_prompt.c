@@ -120,7 +120,7 @@ static void test_history(void **state)
     assert_int_equal(prompt.history[UI_QUESTION_SEARCH].n, 2);
     assert_string_equal(prompt.history[UI_QUESTION_SEARCH].lines[1], "one");
     for (int i = 0; i < UI_HISTORY_MAX + 5; i++) {
-        char text[16];
+        char text[32];
 
         snprintf(text, sizeof(text), "line %d", i);
         answer(&prompt, UI_QUESTION_SEARCH, text);
