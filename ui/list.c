@@ -69,6 +69,19 @@ void ui_list_fit(struct ui_list *list, struct ui_rect rect)
     list->top = ui_layout_scroll(list->top, list->cursor, list->n, rect.h, 1);
 }
 
+bool ui_list_line(const struct ui_list *list, struct ui_canvas *canvas,
+                  struct ui_rect *body, struct ui_list_line *at)
+{
+    if (at->begun && at->i == list->cursor)
+        ui_canvas_mod(canvas, at->rect, UI_MOD_ROW);
+    at->i = at->begun ? at->i + 1 : list->top;
+    at->begun = true;
+    if (at->i >= list->n || body->h <= 0)
+        return false;
+    at->rect = ui_rect_take_line(body);
+    return true;
+}
+
 size_t ui_list_at(const struct ui_list *list, int y)
 {
     size_t line = list->top + (size_t)(y - list->y);

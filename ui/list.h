@@ -3,6 +3,7 @@
 #define UI_LIST_H
 
 #include "ui/action.h"
+#include "ui/canvas.h"
 #include "ui/layout.h"
 
 /* Zeroed: empty. n may change at any time; cursor and top follow. */
@@ -22,6 +23,19 @@ bool ui_list_act(struct ui_list *list, enum ui_action action);
 void ui_list_scroll(struct ui_list *list, long by);
 /* To be called when drawing the lines into rect: brings the cursor onto the screen. */
 void ui_list_fit(struct ui_list *list, struct ui_rect rect);
+/* The lines of the list that body has room for, from the first on the screen on; what was
+ * drawn of the last one is marked when it is the cursor's. at is zeroed at first.
+ *
+ *     while (ui_list_line(list, canvas, &body, &at))
+ *         …draw line at.i into at.rect…
+ */
+struct ui_list_line {
+    size_t i;
+    struct ui_rect rect;
+    bool begun;
+};
+bool ui_list_line(const struct ui_list *list, struct ui_canvas *canvas,
+                  struct ui_rect *body, struct ui_list_line *at);
 /* The line that was drawn at y; SIZE_MAX: there is none. */
 size_t ui_list_at(const struct ui_list *list, int y);
 

@@ -114,9 +114,10 @@ void ui_rows_survey_tell(struct ui_rows *rows)
 
 static void say_stopped(struct ui_rows *rows, const struct kl_job *job)
 {
+    bool failed = job->code && job->code != KL_CANCELLED;
     struct kl_buf words = {0};
 
-    if (job->code == KL_CANCELLED)
+    if (!failed)
         kl_buf_add_text(&words, _("stopped"));
     else
         ui_error_words(&job->err, &words);
@@ -124,26 +125,28 @@ static void say_stopped(struct ui_rows *rows, const struct kl_job *job)
     ui_add_count(&words, rows->survey.cost.done);
     kl_buf_addf(&words, _(" keys from the first on; %s goes on"),
                 ui_view_key(&rows->view, UI_ACTION_CHECK).text);
-    ui_host_note(rows->view.host,
-                 job->code == KL_CANCELLED ? UI_STYLE_WARNING : UI_STYLE_ERROR, "%s",
+    ui_host_note(rows->view.host, failed ? UI_STYLE_ERROR : UI_STYLE_WARNING, "%s",
                  kl_buf_text(&words));
     kl_buf_release(&words);
 }
 
 void ui_rows_survey_done(struct ui_rows *rows, struct kl_job_survey *step)
 {
+    bool more;
+
     if (step->job.id != rows->survey.job)
         return;
     rows->survey.job = 0;
     rows->survey.survey = step->survey;
     step->survey = NULL;
     kl_survey_cost(rows->survey.survey, &rows->survey.cost);
-    if (!step->job.code && !kl_survey_complete(rows->survey.survey)) {
+    more = !kl_survey_complete(rows->survey.survey);
+    if (more && !step->job.code && !kl_token_cancelled(&step->job.token)) {
         submit(rows);
         return;
     }
     ui_rows_survey_tell(rows);
-    if (step->job.code)
+    if (more)
         say_stopped(rows, &step->job);
 }
 

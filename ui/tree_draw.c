@@ -168,6 +168,7 @@ static const enum ui_action no_tree_hints[] = {UI_ACTION_DELIMITER, UI_ACTION_BA
 
 void ui_tree_draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct frame frame = {.self = (struct ui_tree *)view, .canvas = canvas};
     struct ui_list *list = &frame.self->list;
     struct ui_rect header = body;
@@ -182,11 +183,6 @@ void ui_tree_draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect
     measure(&frame, body.w, body.h);
     follow(&frame);
     draw_header(&frame, header);
-    for (size_t i = list->top; i < list->n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_line(&frame, kl_tree_line(frame.self->tree, i), line);
-        if (i == list->cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
-    }
+    while (ui_list_line(list, canvas, &body, &at))
+        draw_line(&frame, kl_tree_line(frame.self->tree, at.i), at.rect);
 }

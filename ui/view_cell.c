@@ -237,22 +237,21 @@ static const enum ui_action hints[] = {UI_ACTION_NEXT_FORM, UI_ACTION_NEXT_ITEM,
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct cell_view *self = (struct cell_view *)view;
 
     follow(self, body.w > 2 * MARGIN + 1 ? body.w - 2 * MARGIN : 1);
     view->hints = self->nforms > 1 ? hints : &hints[1];
     ui_list_fit(&self->list, body);
-    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
-        struct ui_rect rect = ui_rect_take_line(&body);
-        struct ui_pen pen = ui_pen_at(canvas, rect.x + MARGIN, rect.y, rect.w - MARGIN);
-        struct kl_str text = line_text(self, i);
+    while (ui_list_line(&self->list, canvas, &body, &at)) {
+        struct ui_pen pen =
+            ui_pen_at(canvas, at.rect.x + MARGIN, at.rect.y, at.rect.w - MARGIN);
+        struct kl_str text = line_text(self, at.i);
 
         ui_pen_data(&pen, text,
                     self->type == KL_VALUE_N ? UI_STYLE_NUMBER : UI_STYLE_TEXT);
-        ui_search_mark(canvas, rect.x + MARGIN, rect.y, rect.w - MARGIN, text,
+        ui_search_mark(canvas, at.rect.x + MARGIN, at.rect.y, at.rect.w - MARGIN, text,
                        kl_buf_str(&view->host->needle));
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, rect, UI_MOD_ROW);
     }
 }
 

@@ -95,17 +95,13 @@ static void draw_line(const struct columns_view *self, size_t i, struct ui_canva
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct columns_view *self = (struct columns_view *)view;
 
     follow(self);
     ui_list_fit(&self->list, body);
-    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_line(self, i, canvas, line);
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
-    }
+    while (ui_list_line(&self->list, canvas, &body, &at))
+        draw_line(self, at.i, canvas, at.rect);
 }
 
 static enum ui_style message(struct ui_view *view, struct kl_buf *out)

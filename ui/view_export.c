@@ -362,16 +362,12 @@ static void draw_field(const struct export_view *self, enum field field,
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct export_view *self = (struct export_view *)view;
 
     ui_list_fit(&self->list, body);
-    for (size_t i = self->list.top; i < FIELDS && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_field(self, (enum field)i, canvas, line);
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
-    }
+    while (ui_list_line(&self->list, canvas, &body, &at))
+        draw_field(self, (enum field)at.i, canvas, at.rect);
 }
 
 /* ---- what the keys do ---- */

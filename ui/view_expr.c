@@ -247,19 +247,18 @@ static void draw_row(const struct expr_view *self, struct ui_canvas *canvas, siz
     ui_pen_data(&pen, data, self->lines[row->line].style);
     ui_search_mark(canvas, pen.from, rect.y, pen.end - pen.from, data,
                    kl_buf_str(&self->view.host->needle));
-    if (i == self->list.cursor)
-        ui_canvas_mod(canvas, rect, UI_MOD_ROW);
 }
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
     struct expr_view *self = (struct expr_view *)view;
+    struct ui_list_line at = {0};
 
     draw_forms(self, canvas, ui_rect_take_line(&body));
     break_lines(self, canvas, body.w - 2);
     ui_list_fit(&self->list, body);
-    for (size_t i = self->list.top; i < self->nbroken && body.h > 0; i++)
-        draw_row(self, canvas, i, ui_rect_take_line(&body));
+    while (ui_list_line(&self->list, canvas, &body, &at))
+        draw_row(self, canvas, at.i, at.rect);
 }
 
 /* ---- what it does ---- */

@@ -133,27 +133,26 @@ static void path(const struct ui_view *view, struct kl_names *names)
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct help_view *self = (struct help_view *)view;
     int left = body.w >= 60 ? 24 : body.w / 3;
 
     ui_list_fit(&self->list, body);
     self->left_width = left;
     self->text_width = body.w - left - 3;
-    for (size_t i = self->list.top; i < self->n && body.h > 0; i++) {
-        const struct help_line *line = &self->lines[i];
-        struct ui_rect rect = ui_rect_take_line(&body);
-        struct ui_pen pen = ui_pen_at(canvas, rect.x + 2, rect.y, rect.w - 2);
+    while (ui_list_line(&self->list, canvas, &body, &at)) {
+        const struct help_line *line = &self->lines[at.i];
+        struct ui_pen pen = ui_pen_at(canvas, at.rect.x + 2, at.rect.y, at.rect.w - 2);
         struct kl_str text = kl_buf_str(&line->text);
 
         if (text.len)
             pen.end = pen.x + left;
         ui_pen_str(&pen, kl_buf_str(&line->left), line->left_style);
-        pen = ui_pen_at(canvas, rect.x + 2 + left + 1, rect.y, rect.w - left - 3);
+        pen =
+            ui_pen_at(canvas, at.rect.x + 2 + left + 1, at.rect.y, at.rect.w - left - 3);
         ui_pen_str(&pen, text, line->style);
-        ui_search_mark(canvas, pen.from, rect.y, pen.end - pen.from, text,
+        ui_search_mark(canvas, pen.from, at.rect.y, pen.end - pen.from, text,
                        kl_buf_str(&view->host->needle));
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, rect, UI_MOD_ROW);
     }
 }
 

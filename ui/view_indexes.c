@@ -243,20 +243,17 @@ static void draw_header(const struct indexes_view *self, struct ui_canvas *canva
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct indexes_view *self = (struct indexes_view *)view;
     int name = name_width(self, canvas);
 
     if (body.h > 1)
         draw_header(self, canvas, ui_rect_take_line(&body), name);
     ui_list_fit(&self->list, body);
-    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_place(self, i, canvas, line, name);
-        ui_search_mark(canvas, line.x + 2, line.y, name, kl_str_from(name_at(self, i)),
-                       kl_buf_str(&view->host->needle));
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
+    while (ui_list_line(&self->list, canvas, &body, &at)) {
+        draw_place(self, at.i, canvas, at.rect, name);
+        ui_search_mark(canvas, at.rect.x + 2, at.rect.y, name,
+                       kl_str_from(name_at(self, at.i)), kl_buf_str(&view->host->needle));
     }
 }
 

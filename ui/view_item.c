@@ -247,19 +247,16 @@ static void fit(struct ui_item *self, const struct ui_canvas *canvas, struct ui_
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct ui_item *self = (struct ui_item *)view;
 
     follow(self);
     fit(self, canvas, body);
-    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
+    while (ui_list_line(&self->list, canvas, &body, &at)) {
         if (ui_item_is_tree(self))
-            draw_node(self, i, canvas, line);
+            draw_node(self, at.i, canvas, at.rect);
         else
-            draw_json(self, i, canvas, line);
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
+            draw_json(self, at.i, canvas, at.rect);
     }
 }
 

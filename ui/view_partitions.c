@@ -189,20 +189,17 @@ static int value_width(const struct partitions_view *self, const struct ui_canva
 static void draw_list(struct partitions_view *self, struct ui_canvas *canvas,
                       struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct widths widths = {{0}};
 
     for (size_t k = 0; k < self->schema.keys.npk; k++)
         widths.value[k] = value_width(self, canvas, body, k);
     if (self->schema.table && body.h > 1)
         draw_header(self, canvas, ui_rect_take_line(&body), &widths);
-    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_partition(self, i, canvas, line, &widths);
-        ui_search_mark(canvas, line.x + 2, line.y, widths.value[0], value_of(self, i, 0),
-                       kl_buf_str(&self->view.host->needle));
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
+    while (ui_list_line(&self->list, canvas, &body, &at)) {
+        draw_partition(self, at.i, canvas, at.rect, &widths);
+        ui_search_mark(canvas, at.rect.x + 2, at.rect.y, widths.value[0],
+                       value_of(self, at.i, 0), kl_buf_str(&self->view.host->needle));
     }
 }
 
@@ -210,22 +207,22 @@ static void draw_list(struct partitions_view *self, struct ui_canvas *canvas,
 static void draw_choices(struct partitions_view *self, struct ui_canvas *canvas,
                          struct ui_rect body)
 {
+    struct ui_list_line at = {0};
+
     ui_list_fit(&self->list, body);
-    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-        struct ui_pen pen = ui_pen_on(canvas, line);
+    while (ui_list_line(&self->list, canvas, &body, &at)) {
+        struct ui_pen pen = ui_pen_on(canvas, at.rect);
         struct kl_buf words = {0};
 
         ui_pen_space(&pen, 2, UI_STYLE_TEXT);
-        if (i) {
+        if (at.i) {
             ui_pen_words(&pen, _("recent  "), UI_STYLE_FAINT);
-            ui_partition_add(self->recent.list[i - 1].values, self->schema.keys.npk,
+            ui_partition_add(self->recent.list[at.i - 1].values, self->schema.keys.npk,
                              &words);
         }
-        ui_pen_data(&pen, i ? kl_buf_str(&words) : kl_str_from(_("Scan for partitions")),
+        ui_pen_data(&pen,
+                    at.i ? kl_buf_str(&words) : kl_str_from(_("Scan for partitions")),
                     UI_STYLE_STRONG);
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
         kl_buf_release(&words);
     }
 }
@@ -515,7 +512,7 @@ static void event(struct ui_view *view, struct kl_event *event)
         kl_err_set(&self->err, job->code, "%s", _("stopped"));
     } else if (job->kind == KL_JOB_DESCRIBE) {
         take_description(self, (struct kl_job_describe *)job);
-    } else if (!self->partitions.complete) {
+    } else if (!self->partitions.complete && !kl_token_cancelled(&job->token)) {
         read_batch(self);
     }
 }

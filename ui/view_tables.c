@@ -199,6 +199,7 @@ static void draw_building(const struct tables_view *self, struct ui_canvas *canv
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct tables_view *self = (struct tables_view *)view;
     int name = name_width(self, canvas);
 
@@ -212,15 +213,11 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
     if (self->n && body.h > 1)
         draw_header(canvas, ui_rect_take_line(&body), name);
     ui_list_fit(&self->list, body);
-    for (size_t i = self->list.top; i < self->n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_table(self, i, canvas, line, name);
-        ui_search_mark(canvas, line.x + 2, line.y, name,
-                       kl_str_from(self->tables[i].schema.table),
+    while (ui_list_line(&self->list, canvas, &body, &at)) {
+        draw_table(self, at.i, canvas, at.rect, name);
+        ui_search_mark(canvas, at.rect.x + 2, at.rect.y, name,
+                       kl_str_from(self->tables[at.i].schema.table),
                        kl_buf_str(&view->host->needle));
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
     }
 }
 

@@ -246,6 +246,7 @@ static void draw_row(const struct watch_view *self, size_t i, struct ui_canvas *
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct watch_view *self = (struct watch_view *)view;
     struct ui_rect header = {0};
     int width;
@@ -262,13 +263,8 @@ static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect 
                       UI_STYLE_HEADER);
         ui_pen_words(&pen, _("moved"), UI_STYLE_HEADER);
     }
-    for (size_t i = self->list.top; i < self->list.n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_row(self, i, canvas, line, width);
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
-    }
+    while (ui_list_line(&self->list, canvas, &body, &at))
+        draw_row(self, at.i, canvas, at.rect, width);
 }
 
 static void path(const struct ui_view *view, struct kl_names *names)

@@ -223,19 +223,15 @@ static void draw_header(struct ui_canvas *canvas, struct ui_rect line)
 
 static void draw(struct ui_view *view, struct ui_canvas *canvas, struct ui_rect body)
 {
+    struct ui_list_line at = {0};
     struct ways_view *self = (struct ways_view *)view;
     const struct kl_tree_node *folder = folder_of(self);
 
     if (body.h > 1)
         draw_header(canvas, ui_rect_take_line(&body));
     ui_list_fit(&self->list, body);
-    for (size_t i = self->list.top; folder && i < self->list.n && body.h > 0; i++) {
-        struct ui_rect line = ui_rect_take_line(&body);
-
-        draw_way(self, folder, (enum kl_tree_way)i, canvas, line);
-        if (i == self->list.cursor)
-            ui_canvas_mod(canvas, line, UI_MOD_ROW);
-    }
+    while (folder && ui_list_line(&self->list, canvas, &body, &at))
+        draw_way(self, folder, (enum kl_tree_way)at.i, canvas, at.rect);
     if (folder)
         draw_request(self, folder, canvas, body);
 }

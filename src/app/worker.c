@@ -460,6 +460,9 @@ void kl_worker_cancel(struct kl_worker *worker, uint64_t id)
     struct kl_worker_shared *shared = worker->shared;
 
     pthread_mutex_lock(&shared->lock);
+    for (struct event_node *node = shared->first; node; node = node->next)
+        if (node->event.job && node->event.id == id)
+            kl_token_cancel(&node->event.job->token);
     for (size_t i = 0; i < KL_LANES; i++) {
         struct lane *lane = &shared->lanes[i];
 

@@ -93,8 +93,9 @@ int kl_worker_fd(const struct kl_worker *worker);
 uint64_t kl_worker_submit(struct kl_worker *worker, struct kl_job *take_job);
 /* The next event, in order; false when there is none. Never blocks. */
 bool kl_worker_next(struct kl_worker *worker, struct kl_event *event);
-/* The job ends with KL_CANCELLED soon (at once when it has not begun). Its DONE
- * still comes. Nothing happens when it is over. */
+/* The job ends with KL_CANCELLED soon (at once when it has not begun). Its DONE still
+ * comes. When it has ended and its DONE was not read yet, its code stays what it is, and
+ * its token is cancelled: who would go on with a next job asks that. */
 void kl_worker_cancel(struct kl_worker *worker, uint64_t id);
 /* The answer to the question of the last KL_EVENT_QUESTION, an MFA code; NULL: the person
  * gives none, and the job that asked is cancelled. Nothing happens without a question. */

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -395,9 +396,50 @@ static void test_what_is_known_is_not_checked_again(void **state)
     world_close(&world);
 }
 
+/* The jobs under way end; what they tell is not taken yet. */
+static void wait_for_jobs(const struct world *world)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+
+    while (kl_worker_pending(world->worker))
+        nanosleep(&pause, NULL);
+}
+
+/* Esc that comes between two parts of what is read stops it all the same. */
+static void test_esc_between_two_parts_stops(void **state)
+{
+    struct account account = {
+        .describes = true, .is_long = true, .items = 5, .bytes = 4200000000};
+    struct world world;
+
+    (void)state;
+    open_world(&world, "runs", "LONG", &account);
+    world_keys(&world, "C");
+    account.queries = 0;
+    world_key(&world, 'C');
+    wait_for_jobs(&world);
+    world_key(&world, UI_KEY_ESC);
+    world_settle(&world);
+    assert_shows(&world, "stopped: the check rests on 16 keys");
+    assert_int_equal(account.queries, 8);
+    world_keys(&world, "C");
+    assert_shows(&world, "401 of 401 examined");
+    world_close(&world);
+
+    open_world(&world, "runs", NULL, &account);
+    account.scans = 0;
+    world_key(&world, UI_KEY_ENTER);
+    wait_for_jobs(&world);
+    world_key(&world, UI_KEY_ESC);
+    world_settle(&world);
+    assert_int_equal(account.scans, 4);
+    assert_shows(&world, "Scan · 8 read");
+    world_close(&world);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 9];
+    struct CMUnitTest tests[KL_ARRAY_LEN(cases) + 10];
     size_t n;
 
     for (n = 0; n < KL_ARRAY_LEN(cases); n++)
@@ -414,5 +456,6 @@ int main(void)
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_whole_partition_is_checked);
     tests[n++] =
         (struct CMUnitTest)cmocka_unit_test(test_what_is_known_is_not_checked_again);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(test_esc_between_two_parts_stops);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <unistd.h>
@@ -359,6 +360,26 @@ static void test_cancel_running_and_waiting(void **state)
     kl_worker_free(&worker, 10000);
 }
 
+/* What it did counts; who would go on with a next job sees that it was cancelled. */
+static void test_cancel_ended_but_not_read(void **state)
+{
+    struct script script = {0};
+    struct kl_worker *worker = start(&script);
+    struct pages *job = pages_new(1, KL_LANE_FOREGROUND);
+    uint64_t id = kl_worker_submit(worker, &job->job);
+    struct kl_event event;
+
+    (void)state;
+    while (kl_worker_pending(worker))
+        sched_yield();
+    kl_worker_cancel(worker, id);
+    event = await_done(worker, NULL);
+    assert_int_equal(event.job->code, KL_OK);
+    assert_true(kl_token_cancelled(&event.job->token));
+    kl_event_release(&event);
+    kl_worker_free(&worker, 10000);
+}
+
 /* A background job that waits for the foreground lane hears its cancel there. */
 static void test_cancel_while_giving_way(void **state)
 {
@@ -611,6 +632,7 @@ int main(void)
         cmocka_unit_test(test_source_refused_then_given),
         cmocka_unit_test(test_foreground_preempts),
         cmocka_unit_test(test_cancel_running_and_waiting),
+        cmocka_unit_test(test_cancel_ended_but_not_read),
         cmocka_unit_test(test_cancel_while_giving_way),
         cmocka_unit_test(test_order_within_a_lane),
         cmocka_unit_test(test_progress_is_the_newest),
