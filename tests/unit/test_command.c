@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "app/words.h"
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 #include "ui/command.h"
 #include "ui/key.h"
 #include "ui/screen_parts.h"
@@ -123,14 +123,7 @@ static void test_words(void **state)
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 100, 24);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 100, 24, text);
 }
 
 /* What is pressed from a view on, and what is shown then. */

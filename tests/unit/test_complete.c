@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "tests/unit/store_help.h"
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 #include "ui/complete.h"
 
 static void offer(struct ui_candidates *found, const char *text, size_t from,
@@ -141,14 +141,7 @@ static void test_files(void **state)
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 80, 24);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 80, 24, text);
 }
 
 /* Keys pressed in a partition, and what then stands in the prompt or above it. */

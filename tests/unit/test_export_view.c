@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 #include "tests/unit/store_help.h"
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 
 static const char *const items[] = {
     "{\"pk\":{\"S\":\"P\"},\"sk\":{\"S\":\"1\"},\"a\":{\"N\":\"1\"},\"b\":{\"S\":\"x\"}}",
@@ -46,14 +46,7 @@ static void open_export(struct world *world)
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 80, 24);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 80, 24, text);
 }
 
 static void assert_file(const char *path, const char *text)

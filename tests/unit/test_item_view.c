@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "tests/unit/fake_source.h"
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 
 #define LONG                                                                             \
     "The first line of a note that is much longer than a line of the screen, so that "   \
@@ -46,14 +46,7 @@ static void open_item(struct world *world)
 
 static void assert_shows(struct world *world, const char *text, bool shows)
 {
-    world_draw(world, 80, 40);
-    if (world_shows(world, text) != shows) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is %s", text, shows ? "not shown" : "shown");
-    }
+    (shows ? world_expect : world_expect_not)(world, 80, 40, text);
 }
 
 static void assert_copied(struct world *world, const char *text)

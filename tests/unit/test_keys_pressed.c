@@ -7,53 +7,22 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 #include "ui/key.h"
-
-/* The line of the canvas that the cursor's row is on; -1: none. */
-static int cursor_line(const struct world *world)
-{
-    for (int y = 0; y < world->canvas.height; y++) {
-        if (ui_canvas_at(&world->canvas, 2, y)->mods & UI_MOD_ROW)
-            return y;
-    }
-    return -1;
-}
 
 static void draw(struct world *world)
 {
     world_draw(world, 100, 24);
 }
 
-/* Whether the cursor's line holds text. */
 static void assert_on(struct world *world, const char *text)
 {
-    struct kl_buf line = {0};
-    int y;
-
-    draw(world);
-    y = cursor_line(world);
-    assert_int_not_equal(y, -1);
-    for (int x = 0; x < world->canvas.width; x++) {
-        const struct ui_cell *cell = ui_canvas_at(&world->canvas, x, y);
-
-        kl_buf_add(&line, cell->len ? cell->text : " ", cell->len ? cell->len : 1);
-    }
-    if (kl_str_find(kl_buf_str(&line), kl_str_from(text), 0) == SIZE_MAX)
-        fail_msg("the cursor is on \"%s\", not on \"%s\"", kl_buf_text(&line), text);
-    kl_buf_release(&line);
+    world_expect_cursor(world, 100, 24, text);
 }
 
 static void assert_shows(struct world *world, const char *text)
 {
-    draw(world);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 100, 24, text);
 }
 
 static void test_back_leads_to_the_same_row(void **state)

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 
 static void mouse(struct world *world, enum ui_mouse_kind kind, int x, int y)
 {
@@ -75,14 +75,7 @@ static void assert_on(const struct world *world, const char *text)
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 80, 24);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 80, 24, text);
 }
 
 static void test_a_click_moves_and_a_second_opens(void **state)

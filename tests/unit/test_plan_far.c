@@ -8,120 +8,22 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/fake_source.h"
-#include "tests/unit/world.h"
+#include "tests/unit/far.h"
+#include "tests/unit/world_check.h"
 #include "ui/key.h"
 
-/* Requests of one test. */
-struct requests {
-    unsigned queries, scans;
-};
-
-struct far {
-    struct kl_source source;
-    struct fake_source *fake; /* does the reading */
-    struct requests *requests;
-};
-
-static enum kl_code list_tables(struct kl_source *source, struct kl_names *names,
-                                struct kl_token *token, struct kl_err *err)
-{
-    (void)source;
-    (void)token;
-    (void)err;
-    kl_names_add(names, KL_STR("runs"));
-    return KL_OK;
-}
-
-static void add_local_index(struct kl_schema *schema)
-{
-    struct kl_index *index = kl_schema_add_index(schema);
-
-    index->name = kl_mem_strdup("byAt");
-    index->local = true;
-    index->projection = kl_mem_strdup("ALL");
-    index->keys.npk = index->keys.nsk = 1;
-    index->keys.pk[0] = (struct kl_key_attr){kl_mem_strdup("pk"), KL_KEY_S};
-    index->keys.sk[0] = (struct kl_key_attr){kl_mem_strdup("at"), KL_KEY_N};
-}
-
-static enum kl_code describe(struct kl_source *source, const char *table,
-                             struct kl_schema *schema, struct kl_token *token,
-                             struct kl_err *err)
-{
-    const struct far *far = (const struct far *)source;
-    enum kl_code code = kl_source_describe(&far->fake->source, table, schema, token, err);
-
-    if (code)
-        return code;
-    schema->items = 1000000;
-    schema->bytes = 4200000000;
-    schema->approximate = schema->on_demand = true;
-    add_local_index(schema);
-    return KL_OK;
-}
-
-static enum kl_code query(struct kl_source *source, const struct kl_query *asked,
-                          bool evidence, struct kl_page *page, struct kl_token *token,
-                          struct kl_err *err)
-{
-    const struct far *far = (const struct far *)source;
-
-    far->requests->queries++;
-    return kl_source_query(&far->fake->source, asked, evidence, page, token, err);
-}
-
-static enum kl_code scan(struct kl_source *source, const struct kl_query *asked,
-                         bool evidence, struct kl_page *page, struct kl_token *token,
-                         struct kl_err *err)
-{
-    const struct far *far = (const struct far *)source;
-
-    far->requests->scans++;
-    return kl_source_scan(&far->fake->source, asked, evidence, page, token, err);
-}
-
-static void close_far(struct kl_source *source)
-{
-    struct far *far = (struct far *)source;
-
-    fake_free(&far->fake);
-    free(far);
-}
-
-static const struct kl_source_ops ops = {.list_tables = list_tables,
-                                         .describe = describe,
-                                         .query = query,
-                                         .scan = scan,
-                                         .close = close_far};
-
-static enum kl_code open_far(void *arg, struct kl_source **source, struct kl_err *err)
-{
-    struct far *far = KL_NEW(struct far);
-
-    (void)err;
-    far->source.ops = &ops;
-    far->source.remote = true;
-    far->requests = arg;
-    far->fake = fake_new("runs", true, KL_KEY_S);
-    far->fake->page_items = 2;
-    for (int i = 0; i < 60; i++)
-        fake_addf(far->fake, "S", i == 50 ? ",\"hit\":{\"BOOL\":true}" : "", "%04d#x",
-                  i * 7);
-    *source = &far->source;
-    return KL_OK;
-}
+/* Sixty rows, one of which is looked for. */
+static const struct far_account plenty = {.lists = true,
+                                          .describes = true,
+                                          .on_demand = true,
+                                          .rows = 60,
+                                          .hit = 51,
+                                          .items = 1000000,
+                                          .bytes = 4200000000};
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 140, 24);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 140, 24, text);
 }
 
 static void type(struct world *world, const char *text)
@@ -133,20 +35,20 @@ static void type(struct world *world, const char *text)
 
 static void a_filter_is_read_in_steps(void **state)
 {
-    struct requests requests = {0};
+    struct far_account account = plenty;
     struct world world;
     unsigned before;
 
     (void)state;
     world_open_far(&world, "runs", "S",
-                   (struct kl_opener){.open = open_far, .arg = &requests});
+                   (struct kl_opener){.open = far_open, .arg = &account});
     world_draw(&world, 140, 24);
     world_keys(&world, "f");
     type(&world, "hit = true");
-    before = requests.queries;
+    before = account.queries;
     world_keys(&world, "Enter");
     assert_shows(&world, "22 read, 0 matched: Space reads on");
-    assert_int_equal(requests.queries - before, 11);
+    assert_int_equal(account.queries - before, 11);
     world_draw(&world, 80, 24);
     golden_check(&world.canvas, "filter_paused_80x24");
     world_keys(&world, "Space");
@@ -159,12 +61,12 @@ static void a_filter_is_read_in_steps(void **state)
 
 static void an_index_that_reads_less_is_named(void **state)
 {
-    struct requests requests = {0};
+    struct far_account account = plenty;
     struct world world;
 
     (void)state;
     world_open_far(&world, "runs", "S",
-                   (struct kl_opener){.open = open_far, .arg = &requests});
+                   (struct kl_opener){.open = far_open, .arg = &account});
     world_draw(&world, 140, 24);
     world_keys(&world, "f");
     type(&world, "at > 5");
@@ -177,12 +79,12 @@ static void an_index_that_reads_less_is_named(void **state)
 
 static void nothing_is_read_before_it_was_said(void **state)
 {
-    struct requests requests = {0};
+    struct far_account account = plenty;
     struct world world;
 
     (void)state;
     world_open_far(&world, "runs", NULL,
-                   (struct kl_opener){.open = open_far, .arg = &requests});
+                   (struct kl_opener){.open = far_open, .arg = &account});
     world_draw(&world, 140, 24);
     world_keys(&world, "Q");
     type(&world, "hit = true");
@@ -190,12 +92,12 @@ static void nothing_is_read_before_it_was_said(void **state)
     assert_shows(&world,
                  "Scan runs reads the whole table, about 4.2 GB, 1,000,000 items, "
                  "512,696 RCU, on demand: every unit is billed");
-    assert_int_equal(requests.scans + requests.queries, 0);
+    assert_int_equal(account.scans + account.queries, 0);
     world_draw(&world, 80, 24);
     golden_check(&world.canvas, "plan_scan_80x24");
     world_keys(&world, "Enter");
-    assert_true(requests.scans > 0);
-    assert_int_equal(requests.queries, 0);
+    assert_true(account.scans > 0);
+    assert_int_equal(account.queries, 0);
     assert_shows(&world, "0 matched: Space reads on");
     world_keys(&world, "G");
     world_keys(&world, "G");

@@ -8,19 +8,12 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 #include "ui/key.h"
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 140, 24);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 140, 24, text);
 }
 
 static void type(struct world *world, const char *text)

@@ -8,19 +8,10 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 #include "ui/key.h"
 
-/* One screen: what to open, the keys pressed, the size, and its golden. */
-struct screen_case {
-    const char *golden;
-    const char *table, *partition;
-    const char *keys;
-    int width, height;
-    enum kl_visible mode;
-};
-
-static const struct screen_case cases[] = {
+static const struct world_case cases[] = {
     {"grid_frozen_80x24", "leaderboard", "SEASON#HALF", "2 $", 80, 24, KL_VISIBLE_UTF8},
     {"grid_frozen_40x10", "leaderboard", "SEASON#HALF", "9 $", 40, 10, KL_VISIBLE_UTF8},
     {"grid_frozen_200x60", "leaderboard", "SEASON#HALF", "3 $", 200, 60, KL_VISIBLE_UTF8},
@@ -37,7 +28,7 @@ static const struct screen_case cases[] = {
     {"columns_none_80x24", "tracks", "p1", "v + j v", 80, 24, KL_VISIBLE_ASCII},
 };
 
-static const struct screen_case local_cases[] = {
+static const struct world_case local_cases[] = {
     {"local_sort_80x24", "leaderboard", "SEASON#STALE", "l l S S", 80, 24,
      KL_VISIBLE_UTF8},
     {"local_sort_40x10", "leaderboard", "SEASON#STALE", "$ h S", 40, 10, KL_VISIBLE_UTF8},
@@ -74,20 +65,6 @@ static const struct screen_case local_cases[] = {
     {"local_what_if_asks_80x24", "leaderboard", "SEASON#LIMIT", "O 'ts Space '20", 80, 24,
      KL_VISIBLE_UTF8},
 };
-
-static void test_golden(void **state)
-{
-    const struct screen_case *c = *state;
-    struct world world;
-
-    world_open(&world, c->table, c->partition, c->mode);
-    world_draw(&world, c->width, c->height);
-    world_settle(&world);
-    world_keys(&world, c->keys);
-    world_draw(&world, c->width, c->height);
-    golden_check(&world.canvas, c->golden);
-    world_close(&world);
-}
 
 static void open_half(struct world *world)
 {
@@ -226,43 +203,14 @@ static void test_the_column_at_the_cursor_is_always_seen(void **state)
 
 /* ---- local orders ---- */
 
-static int cursor_line(const struct world *world)
-{
-    for (int y = 0; y < world->canvas.height; y++) {
-        if (ui_canvas_at(&world->canvas, 2, y)->mods & UI_MOD_ROW)
-            return y;
-    }
-    return -1;
-}
-
 static void assert_on(struct world *world, const char *text)
 {
-    struct kl_buf line = {0};
-    int y;
-
-    world_draw(world, 120, 24);
-    y = cursor_line(world);
-    assert_int_not_equal(y, -1);
-    for (int x = 0; x < world->canvas.width; x++) {
-        const struct ui_cell *cell = ui_canvas_at(&world->canvas, x, y);
-
-        kl_buf_add(&line, cell->len ? cell->text : " ", cell->len ? cell->len : 1);
-    }
-    if (kl_str_find(kl_buf_str(&line), kl_str_from(text), 0) == SIZE_MAX)
-        fail_msg("the cursor is on \"%s\", not on \"%s\"", kl_buf_text(&line), text);
-    kl_buf_release(&line);
+    world_expect_cursor(world, 120, 24, text);
 }
 
 static void assert_shows(struct world *world, const char *text, bool shown)
 {
-    world_draw(world, 120, 24);
-    if (world_shows(world, text) != shown) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is %sshown", text, shown ? "not " : "");
-    }
+    (shown ? world_expect : world_expect_not)(world, 120, 24, text);
 }
 
 static void test_sorting_goes_round(void **state)
@@ -673,15 +621,6 @@ static const struct CMUnitTest others[] = {
     cmocka_unit_test(test_a_cell_is_copied_as_it_is),
 };
 
-static void add_goldens(const struct screen_case *screens, size_t n,
-                        struct CMUnitTest *tests)
-{
-    for (size_t i = 0; i < n; i++)
-        tests[i] = (struct CMUnitTest){.name = screens[i].golden,
-                                       .test_func = test_golden,
-                                       .initial_state = (void *)(uintptr_t)&screens[i]};
-}
-
 #define CASES KL_ARRAY_LEN(cases)
 #define LOCAL_CASES KL_ARRAY_LEN(local_cases)
 
@@ -689,8 +628,8 @@ int main(void)
 {
     struct CMUnitTest tests[CASES + LOCAL_CASES + KL_ARRAY_LEN(others)];
 
-    add_goldens(cases, CASES, tests);
-    add_goldens(local_cases, LOCAL_CASES, tests + CASES);
+    world_case_tests(cases, CASES, tests);
+    world_case_tests(local_cases, LOCAL_CASES, tests + CASES);
     memcpy(tests + CASES + LOCAL_CASES, others, sizeof(others));
     return cmocka_run_group_tests(tests, world_setup, world_teardown);
 }

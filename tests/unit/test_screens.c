@@ -7,19 +7,10 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 #include "ui/key.h"
 
-/* One screen: what to open, the keys pressed, the size, and its golden. */
-struct screen_case {
-    const char *golden;
-    const char *table, *partition;
-    const char *keys;
-    int width, height;
-    enum kl_visible mode;
-};
-
-static const struct screen_case cases[] = {
+static const struct world_case cases[] = {
     {.golden = "tables_80x24", .width = 80, .height = 24},
     {.golden = "tables_40x10", .width = 40, .height = 10},
     {.golden = "partitions_80x24", .table = "leaderboard", .width = 80, .height = 24},
@@ -90,20 +81,6 @@ static const struct screen_case cases[] = {
     {"help_tables_200x60", NULL, NULL, "?", 200, 60, KL_VISIBLE_UTF8},
     {"copy_80x24", "leaderboard", "SEASON#RAW", "y", 80, 24, KL_VISIBLE_UTF8},
 };
-
-static void test_golden(void **state)
-{
-    const struct screen_case *c = *state;
-    struct world world;
-
-    world_open(&world, c->table, c->partition, c->mode);
-    world_draw(&world, c->width, c->height);
-    world_settle(&world);
-    world_keys(&world, c->keys ? c->keys : "");
-    world_draw(&world, c->width, c->height);
-    golden_check(&world.canvas, c->golden);
-    world_close(&world);
-}
 
 /* The line at the cursor is told whole where its own place is too narrow. */
 static void test_help_that_is_cut(void **state)
@@ -222,10 +199,7 @@ int main(void)
 {
     struct CMUnitTest tests[KL_ARRAY_LEN(cases) + KL_ARRAY_LEN(others)];
 
-    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++)
-        tests[i] = (struct CMUnitTest){.name = cases[i].golden,
-                                       .test_func = test_golden,
-                                       .initial_state = (void *)(uintptr_t)&cases[i]};
+    world_case_tests(cases, KL_ARRAY_LEN(cases), tests);
     memcpy(tests + KL_ARRAY_LEN(cases), others, sizeof(others));
     return cmocka_run_group_tests(tests, world_setup, world_teardown);
 }

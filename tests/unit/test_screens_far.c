@@ -9,158 +9,27 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/fake_source.h"
-#include "tests/unit/world.h"
+#include "tests/unit/far.h"
+#include "tests/unit/world_check.h"
 #include "ui/key.h"
 
-/* What an account may do, and what its table "runs" is like. One source at a time looks
- * at it, and the test when the screen is at rest. */
-struct account {
-    bool lists, describes;
-    bool is_long;       /* the table has the partition LONG, too */
-    enum kl_code fails; /* every read, with this */
-    uint64_t items, bytes;
-    unsigned scans, scan_fails_at;    /* requests; 0: none fails */
-    unsigned queries, query_fails_at; /* likewise */
-};
-
-#define LONG 401 /* items of that partition, more than are read at first */
-
-struct far {
-    struct kl_source source;
-    struct fake_source *fake; /* does the reading */
-    struct account *account;
-};
-
-static enum kl_code deny(const char *action, struct kl_err *err)
-{
-    kl_err_set(
-        err, KL_DENIED,
-        "%s: AccessDeniedException: User: arn:aws:iam::000000000000:user/tester is "
-        "not authorized to perform: dynamodb:%s on resource: "
-        "arn:aws:dynamodb:xx-test-1:000000000000:table/* because no identity-based "
-        "policy allows the dynamodb:%s action (request REQUEST0ID)",
-        action, action, action);
-    kl_err_advise(err,
-                  "the action that the message names must be allowed for these keys");
-    return KL_DENIED;
-}
-
-static enum kl_code list_tables(struct kl_source *source, struct kl_names *names,
-                                struct kl_token *token, struct kl_err *err)
-{
-    const struct far *far = (const struct far *)source;
-
-    (void)token;
-    if (!far->account->lists)
-        return deny("ListTables", err);
-    kl_names_add(names, KL_STR("gone"));
-    kl_names_add(names, KL_STR("runs"));
-    return KL_OK;
-}
-
-static enum kl_code describe(struct kl_source *source, const char *table,
-                             struct kl_schema *schema, struct kl_token *token,
-                             struct kl_err *err)
-{
-    const struct far *far = (const struct far *)source;
-    enum kl_code code;
-
-    if (!far->account->describes)
-        return deny("DescribeTable", err);
-    code = kl_source_describe(&far->fake->source, table, schema, token, err);
-    if (code)
-        return code;
-    schema->items = far->account->items;
-    schema->bytes = far->account->bytes;
-    schema->approximate = true;
-    kl_schema_add_fact(schema, "billing", "on demand");
-    return KL_OK;
-}
-
-static enum kl_code query(struct kl_source *source, const struct kl_query *asked,
-                          bool evidence, struct kl_page *page, struct kl_token *token,
-                          struct kl_err *err)
-{
-    const struct far *far = (const struct far *)source;
-
-    if (++far->account->queries == far->account->query_fails_at)
-        return kl_err_set(err, KL_IO, "the line was cut");
-    if (far->account->fails) {
-        kl_err_set(err, far->account->fails,
-                   "Query of runs: ExpiredTokenException: over");
-        kl_err_advise(err, "the session has ended: log in again");
-        return far->account->fails;
-    }
-    if (!far->account->describes && !asked->typed_keys.npk)
-        return deny("DescribeTable", err);
-    return kl_source_query(&far->fake->source, asked, evidence, page, token, err);
-}
-
-static enum kl_code scan(struct kl_source *source, const struct kl_query *asked,
-                         bool evidence, struct kl_page *page, struct kl_token *token,
-                         struct kl_err *err)
-{
-    const struct far *far = (const struct far *)source;
-
-    if (++far->account->scans == far->account->scan_fails_at)
-        return kl_err_set(err, KL_IO, "the line was cut");
-    if (!far->account->describes && !asked->typed_keys.npk)
-        return deny("DescribeTable", err);
-    return kl_source_scan(&far->fake->source, asked, evidence, page, token, err);
-}
-
-static void close_far(struct kl_source *source)
-{
-    struct far *far = (struct far *)source;
-
-    fake_free(&far->fake);
-    free(far);
-}
-
-static const struct kl_source_ops ops = {.list_tables = list_tables,
-                                         .describe = describe,
-                                         .query = query,
-                                         .scan = scan,
-                                         .close = close_far};
-
-static enum kl_code open_far(void *arg, struct kl_source **source, struct kl_err *err)
-{
-    struct far *far = KL_NEW(struct far);
-
-    (void)err;
-    far->source.ops = &ops;
-    far->source.remote = true;
-    far->account = arg;
-    far->fake = fake_new("runs", true, KL_KEY_S);
-    far->fake->page_items = 2;
-    for (int i = 0; i < 5; i++)
-        fake_addf(far->fake, "S", "", "%04d#x", i * 7);
-    for (int i = 0; far->account->is_long && i < LONG; i++)
-        fake_addf(far->fake, "LONG", "", "%04d#x", i);
-    *source = &far->source;
-    return KL_OK;
-}
-
 static void open_world(struct world *world, const char *table, const char *partition,
-                       struct account *account)
+                       struct far_account *account)
 {
     world_open_far(world, table, partition,
-                   (struct kl_opener){.open = open_far, .arg = account});
+                   (struct kl_opener){.open = far_open, .arg = account});
 }
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 80, 24);
-    if (!world_shows(world, text))
-        fail_msg("\"%s\" is not shown", text);
+    world_expect(world, 80, 24, text);
 }
 
 /* ---- cases ---- */
 
 static const struct screen_case {
     const char *golden;
-    struct account account;
+    struct far_account account;
     const char *table, *partition, *keys;
     int width, height;
 } cases[] = {
@@ -201,7 +70,7 @@ static const struct screen_case {
 static void test_golden(void **state)
 {
     const struct screen_case *c = *state;
-    struct account account = c->account;
+    struct far_account account = c->account;
     struct world world;
 
     open_world(&world, c->table, c->partition, &account);
@@ -213,7 +82,7 @@ static void test_golden(void **state)
 
 static void test_scan_is_asked_about(void **state)
 {
-    struct account account = {.describes = true, .items = 1, .bytes = 1};
+    struct far_account account = {.describes = true, .items = 1, .bytes = 1};
     struct world world;
 
     (void)state;
@@ -251,7 +120,7 @@ static void test_sizes_in_the_question(void **state)
 
     (void)state;
     for (size_t i = 0; i < KL_ARRAY_LEN(sizes); i++) {
-        struct account account = {.describes = true, .bytes = sizes[i].bytes};
+        struct far_account account = {.describes = true, .bytes = sizes[i].bytes};
         struct world world;
 
         open_world(&world, "runs", NULL, &account);
@@ -263,7 +132,7 @@ static void test_sizes_in_the_question(void **state)
 /* Neither ListTables nor DescribeTable: all is typed, and all of it works. */
 static void test_everything_typed(void **state)
 {
-    struct account account = {0};
+    struct far_account account = {0};
     struct world world;
 
     (void)state;
@@ -289,7 +158,7 @@ static void test_everything_typed(void **state)
 
 static void test_keys_typed_for_a_partition(void **state)
 {
-    struct account account = {0};
+    struct far_account account = {0};
     struct world world;
 
     (void)state;
@@ -303,7 +172,7 @@ static void test_keys_typed_for_a_partition(void **state)
 /* Q on a table that may not be described: what it says can be done is done there. */
 static void test_keys_typed_for_a_plan(void **state)
 {
-    struct account account = {0};
+    struct far_account account = {0};
     struct world world;
 
     (void)state;
@@ -322,7 +191,7 @@ static void test_keys_typed_for_a_plan(void **state)
 /* R asks once more, whatever failed. */
 static void test_again(void **state)
 {
-    struct account account = {.describes = true, .fails = KL_DENIED};
+    struct far_account account = {.describes = true, .fails = KL_DENIED};
     struct world world;
 
     (void)state;
@@ -342,7 +211,7 @@ static void test_again(void **state)
 /* What a Scan has read is paid for: R goes on behind it. */
 static void test_scan_goes_on(void **state)
 {
-    struct account account = {.describes = true, .scan_fails_at = 2};
+    struct far_account account = {.describes = true, .scan_fails_at = 2};
     struct world world;
 
     (void)state;
@@ -359,7 +228,7 @@ static void test_scan_goes_on(void **state)
 /* What it costs is said first; what was read before a failure is paid for, and kept. */
 static void test_whole_partition_is_checked(void **state)
 {
-    struct account account = {
+    struct far_account account = {
         .describes = true, .is_long = true, .items = 5, .bytes = 4200000000};
     struct world world;
 
@@ -374,17 +243,17 @@ static void test_whole_partition_is_checked(void **state)
     assert_shows(&world, "the line was cut: the check rests on 4 keys");
     world_keys(&world, "C");
     assert_shows(&world, "401 of 401 examined");
-    assert_int_equal(account.queries, (LONG + 1) / 2 + 1);
+    assert_int_equal(account.queries, (FAR_LONG + 1) / 2 + 1);
     world_keys(&world, "C");
     assert_shows(&world, "every key was examined");
-    assert_int_equal(account.queries, (LONG + 1) / 2 + 1);
+    assert_int_equal(account.queries, (FAR_LONG + 1) / 2 + 1);
     world_close(&world);
 }
 
 /* What was read anyway is not read, and billed, again. */
 static void test_what_is_known_is_not_checked_again(void **state)
 {
-    struct account account = {.describes = true, .items = 5, .bytes = 4200000000};
+    struct far_account account = {.describes = true, .items = 5, .bytes = 4200000000};
     struct world world;
 
     (void)state;
@@ -408,7 +277,7 @@ static void wait_for_jobs(const struct world *world)
 /* Esc that comes between two parts of what is read stops it all the same. */
 static void test_esc_between_two_parts_stops(void **state)
 {
-    struct account account = {
+    struct far_account account = {
         .describes = true, .is_long = true, .items = 5, .bytes = 4200000000};
     struct world world;
 

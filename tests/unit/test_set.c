@@ -10,18 +10,11 @@
 
 #include "app/config_read.h"
 #include "tests/unit/golden.h"
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 100, 24);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 100, 24, text);
 }
 
 /* What is pressed in the rows of a clean season, and what is shown then. */

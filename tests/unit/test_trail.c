@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 #include "ui/key.h"
 #include "ui/rows.h"
 #include "ui/screen_parts.h"
@@ -129,14 +129,7 @@ static void assert_same(struct world *world, const struct kl_buf *before,
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, WIDTH, HEIGHT);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, WIDTH, HEIGHT, text);
 }
 
 /* One step: keys that go to a place, keys that leave it; then back, and forward. */

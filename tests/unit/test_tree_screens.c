@@ -9,18 +9,10 @@
 #include <cmocka.h>
 
 #include "tests/unit/fake_source.h"
-#include "tests/unit/world.h"
+#include "tests/unit/world_check.h"
 #include "ui/key.h"
 
-struct screen_case {
-    const char *golden;
-    const char *table, *partition;
-    const char *keys;
-    int width, height;
-    enum kl_visible mode;
-};
-
-static const struct screen_case cases[] = {
+static const struct world_case cases[] = {
     {"tree_80x24", "trees", "d", "t G l w", 80, 24, KL_VISIBLE_UTF8},
     {"tree_40x10", "trees", "d", "t", 40, 10, KL_VISIBLE_UTF8},
     {"tree_200x60", "trees", "d", "G t w", 200, 60, KL_VISIBLE_UTF8},
@@ -46,20 +38,6 @@ static const struct screen_case cases[] = {
     {"ways_none_80x24", "trees", "unit", "t = j", 80, 24, KL_VISIBLE_UTF8},
 };
 
-static void test_golden(void **state)
-{
-    const struct screen_case *c = *state;
-    struct world world;
-
-    world_open(&world, c->table, c->partition, c->mode);
-    world_draw(&world, c->width, c->height);
-    world_settle(&world);
-    world_keys(&world, c->keys);
-    world_draw(&world, c->width, c->height);
-    golden_check(&world.canvas, c->golden);
-    world_close(&world);
-}
-
 static void test_mono(void **state)
 {
     struct world world;
@@ -76,21 +54,12 @@ static void test_mono(void **state)
 
 static void assert_shows(struct world *world, const char *text)
 {
-    world_draw(world, 100, 24);
-    if (!world_shows(world, text)) {
-        struct kl_buf screen = {0};
-
-        golden_text(&world->canvas, &screen);
-        fprintf(stderr, "# the screen is now:\n%s", kl_buf_text(&screen));
-        fail_msg("\"%s\" is not shown", text);
-    }
+    world_expect(world, 100, 24, text);
 }
 
 static void assert_hides(struct world *world, const char *text)
 {
-    world_draw(world, 100, 24);
-    if (world_shows(world, text))
-        fail_msg("\"%s\" is shown", text);
+    world_expect_not(world, 100, 24, text);
 }
 
 static void test_folders_open_and_close(void **state)
@@ -438,10 +407,7 @@ int main(void)
 {
     struct CMUnitTest tests[KL_ARRAY_LEN(cases) + KL_ARRAY_LEN(others)];
 
-    for (size_t i = 0; i < KL_ARRAY_LEN(cases); i++)
-        tests[i] = (struct CMUnitTest){.name = cases[i].golden,
-                                       .test_func = test_golden,
-                                       .initial_state = (void *)(uintptr_t)&cases[i]};
+    world_case_tests(cases, KL_ARRAY_LEN(cases), tests);
     memcpy(tests + KL_ARRAY_LEN(cases), others, sizeof(others));
     return cmocka_run_group_tests(tests, world_setup, world_teardown);
 }
