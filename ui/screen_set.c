@@ -3,6 +3,7 @@
 #include "ui/screen_set.h"
 
 #include "base/i18n.h"
+#include "app/config_text.h"
 #include "ui/screen_command.h"
 #include "ui/set.h"
 #include "ui/settings.h"
@@ -10,27 +11,13 @@
 
 /* ---- columns ---- */
 
-/* The name at the beginning of a list; what is behind its comma stays in *list. */
-static struct kl_str next_name(struct kl_str *list)
-{
-    size_t comma = kl_str_find(*list, KL_STR(","), 0);
-    struct kl_str name = kl_str_sub(*list, 0, comma);
-
-    *list =
-        comma == SIZE_MAX ? (struct kl_str){0} : kl_str_sub(*list, comma + 1, SIZE_MAX);
-    while (name.len && name.data[0] == ' ')
-        name = kl_str_sub(name, 1, SIZE_MAX);
-    while (name.len && name.data[name.len - 1] == ' ')
-        name.len--;
-    return name;
-}
-
 /* What is said of a table's columns so far goes. */
 bool ui_screen_set_columns(struct ui_screen *screen, struct kl_str argument)
 {
     const struct kl_schema *schema = ui_view_schema(screen->top);
     struct ui_columns *columns;
     bool all = kl_str_eq(argument, KL_STR("*"));
+    struct kl_str name;
 
     if (!argument.len)
         return ui_screen_run(screen, UI_ACTION_COLUMNS, argument);
@@ -39,9 +26,11 @@ bool ui_screen_set_columns(struct ui_screen *screen, struct kl_str argument)
     columns = ui_column_sets_get(&screen->host.columns, schema->table);
     ui_columns_reset(columns);
     columns->others_hidden = !all;
-    while (!all && argument.len) {
-        struct kl_str name = next_name(&argument);
-        char *word = kl_mem_dup(name.data, name.len);
+    for (size_t i = 0; !all && (name = kl_str_part(argument, ',', i)).data; i++) {
+        char *word;
+
+        name = kl_config_trim(name);
+        word = kl_mem_dup(name.data, name.len);
 
         if (name.len)
             ui_column_meet(columns, word)->hidden = false;

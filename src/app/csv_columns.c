@@ -86,9 +86,9 @@ static bool cut_type(struct kl_str *name, enum kl_csv_type *type)
 enum kl_code kl_csv_columns_parse(const char *text, struct kl_csv_columns *columns,
                                   struct kl_err *err)
 {
-    for (const char *p = text; p;) {
-        const char *comma = strchr(p, ',');
-        struct kl_str name = {p, comma ? (size_t)(comma - p) : strlen(p)};
+    struct kl_str list = kl_str_from(text), name;
+
+    for (size_t i = 0; (name = kl_str_part(list, ',', i)).data; i++) {
         enum kl_csv_type type = KL_CSV_TEXT;
         bool given = cut_type(&name, &type);
         struct kl_csv_column *column;
@@ -101,7 +101,6 @@ enum kl_code kl_csv_columns_parse(const char *text, struct kl_csv_columns *colum
         column = kl_csv_columns_add(columns, name);
         if (given)
             kl_csv_column_give(column, type);
-        p = comma ? comma + 1 : NULL;
     }
     return KL_OK;
 }

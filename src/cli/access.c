@@ -37,15 +37,10 @@ static bool is_open(const struct kl_args *args)
 /* --columns: what is wrong with them is told where they are printed. */
 static void read_columns(const struct kl_args *args, struct kl_names *columns)
 {
-    const char *text = kl_args_get(args, "columns");
-    struct kl_str rest = kl_str_from(text);
+    struct kl_str list = kl_str_from(kl_args_get(args, "columns")), name;
 
-    while (text && rest.len) {
-        size_t end = kl_str_find(rest, KL_STR(","), 0);
-
-        kl_names_add(columns, kl_str_sub(rest, 0, end));
-        rest = end < rest.len ? kl_str_sub(rest, end + 1, SIZE_MAX) : (struct kl_str){0};
-    }
+    for (size_t i = 0; (name = kl_str_part(list, ',', i)).data; i++)
+        kl_names_add(columns, name);
 }
 
 static enum kl_code read_ask(const struct kl_args *args, const struct cli_data *data,

@@ -47,14 +47,10 @@ enum kl_code kl_silence_add(struct kl_silence *silence, struct kl_str list,
                             struct kl_err *err)
 {
     enum kl_code code = KL_OK;
+    struct kl_str rule;
 
-    for (size_t from = 0; !code && from <= list.len;) {
-        size_t comma = kl_str_find(list, KL_STR(","), from);
-        size_t to = comma == SIZE_MAX ? list.len : comma;
-
-        code = add_rule(silence, kl_str_sub(list, from, to - from), err);
-        from = to + 1;
-    }
+    for (size_t i = 0; !code && (rule = kl_str_part(list, ',', i)).data; i++)
+        code = add_rule(silence, rule, err);
     return code;
 }
 
